@@ -1,0 +1,153 @@
+import * as v from 'valibot'
+import { endpoint } from './contract.ts'
+import { count, flag, id, query, success, time } from './fields.ts'
+import { Category, Report, ReportStatus, Stream } from './shapes.ts'
+import { PAGE } from '../limits.ts'
+
+const skip = count(0, 10_000, 0)
+const page = { skip, limit: count(1, 100, PAGE.admin) }
+const searchablePage = v.object({ ...page, search: query })
+
+const AdminUser = v.object({
+  id: v.number(), username: v.string(), email: v.string(), karma: v.number(), is_admin: v.boolean(),
+  email_verified: v.boolean(), created_at: time,
+})
+export type AdminUser = v.InferOutput<typeof AdminUser>
+
+const AdminPost = v.object({
+  id: v.number(), title: v.string(), content: v.string(),
+  author: v.nullable(v.object({ id: v.number(), username: v.string() })),
+  category: v.object({ id: v.number(), name: v.string(), display_name: v.string(), is_nsfw: v.boolean() }),
+  upvotes: v.number(), downvotes: v.number(), comment_count: v.number(), created_at: time,
+})
+export type AdminPost = v.InferOutput<typeof AdminPost>
+
+const AdminCategory = v.object({ ...Category.entries, created_at: time })
+export type AdminCategory = v.InferOutput<typeof AdminCategory>
+
+const AuditEntry = v.object({
+  id: v.number(), actor: v.string(), action: v.string(), target_type: v.string(), target_id: v.nullable(v.number()),
+  detail: v.string(), created_at: time,
+})
+export type AuditEntry = v.InferOutput<typeof AuditEntry>
+
+export const admin = {
+  me: endpoint({
+    method: 'GET', path: '/api/admin/me', access: 'moderator', rate: 'read',
+    input: v.object({}),
+    output: v.object({
+      scope: v.picklist(['admin', 'moderator']),
+      categories: v.array(v.object({ id: v.number(), name: v.string() })),
+      username: v.nullable(v.string()),
+    }),
+    summary: 'What the staff member may do',
+  }),
+  dashboard: endpoint({
+    method: 'GET', path: '/api/admin/stats/dashboard', access: 'admin', rate: 'read',
+    input: v.object({}),
+    output: v.object({
+      totals: v.object({
+        users: v.number(), posts: v.number(), comments: v.number(), categories: v.number(),
+        streams: v.number(), messages: v.number(), reports: v.number(),
+      }),
+      last_24h: v.object({ new_users: v.number(), new_posts: v.number() }),
+      last_30d: v.object({ new_users: v.number(), new_posts: v.number() }),
+      categories: v.object({ nsfw: v.number() }),
+      active: v.object({ streams: v.number(), unresolved_reports: v.number() }),
+    }),
+    summary: 'The numbers of the dashboard',
+  }),
+  charts: endpoint({
+    method: 'GET', path: '/api/admin/stats/charts', access: 'admin', rate: 'read',
+    input: v.object({ days: count(1, 90, PAGE.chartDays) }),
+    output: v.object({
+      daily: v.array(v.object({ date: v.string(), users: v.number(), posts: v.number(), comments: v.number(), streams: v.number() })),
+    }),
+    summary: 'What was made on each day, oldest first, empty days included',
+  }),
+  databaseInfo: endpoint({
+    method: 'GET', path: '/api/admin/database/info', access: 'admin', rate: 'read',
+    input: v.object({}),
+    output: v.object({
+      database_size: v.string(),
+      tables: v.array(v.object({ table_name: v.string(), size: v.string() })),
+      row_counts: v.record(v.string(), v.number()),
+    }),
+    summary: 'Sizes and row counts of the known tables',
+  }),
+  databaseTable: endpoint({
+    method: 'GET', path: '/api/admin/database/table/:name', access: 'admin', rate: 'read',
+    input: v.object({ name: v.pipe(v.string(), v.maxLength(100)), limit: count(1, 100, PAGE.tablePreview) }),
+    output: v.object({ columns: v.array(v.string()), rows: v.array(v.record(v.string(), v.unknown())) }),
+    errors: ['not_found'],
+    summary: 'Rows of a known table, without secrets',
+  }),
+  users: endpoint({
+    method: 'GET', path: '/api/admin/users', access: 'admin', rate: 'read',
+    input: searchablePage, output: v.object({ users: v.array(AdminUser), total: v.number() }),
+    summary: 'Accounts, newest first; searched by username and e-mail',
+  }),
+  posts: endpoint({
+    method: 'GET', path: '/api/admin/posts', access: 'moderator', rate: 'read',
+    input: searchablePage, output: v.object({ posts: v.array(AdminPost), total: v.number() }),
+    summary: 'Posts, newest first; searched by title and content',
+  }),
+  categories: endpoint({
+    method: 'GET', path: '/api/admin/categories', access: 'moderator', rate: 'read',
+    input: searchablePage, output: v.object({ categories: v.array(AdminCategory), total: v.number() }),
+    summary: 'Communities, newest first; searched by name and display name',
+  }),
+  streams: endpoint({
+    method: 'GET', path: '/api/admin/streams', access: 'admin', rate: 'read',
+    input: v.object({ ...page, status: v.optional(v.picklist(['live', 'ended'], 'status')) }),
+    output: v.object({ streams: v.array(Stream), total: v.number() }),
+    summary: 'Streams, newest first',
+  }),
+  reports: endpoint({
+    method: 'GET', path: '/api/admin/reports', access: 'moderator', rate: 'read',
+    input: v.object({ ...page, status: v.optional(v.picklist(ReportStatus.options, 'status')) }),
+    output: v.object({ reports: v.array(Report), total: v.number() }),
+    summary: 'Reports, newest first, each with what was reported',
+  }),
+  removeUser: endpoint({
+    method: 'DELETE', path: '/api/admin/users/:user_id', access: 'admin', rate: 'write', from: 'query',
+    input: v.object({ user_id: id, content: v.optional(v.picklist(['keep', 'remove'], 'content_choice'), 'keep') }), output: success,
+    errors: ['user_not_found', 'last_admin', 'self_admin'],
+    summary: 'Deletes an account',
+  }),
+  removePost: endpoint({
+    method: 'DELETE', path: '/api/admin/posts/:post_id', access: 'moderator', rate: 'write',
+    input: v.object({ post_id: id }), output: success,
+    errors: ['post_not_found', 'not_staff'],
+    summary: 'Deletes a post',
+  }),
+  removeCategory: endpoint({
+    method: 'DELETE', path: '/api/admin/categories/:category_id', access: 'admin', rate: 'write',
+    input: v.object({ category_id: id }), output: success,
+    errors: ['category_not_found'],
+    summary: 'Deletes a community; its posts are not found from then on',
+  }),
+  removeStream: endpoint({
+    method: 'DELETE', path: '/api/admin/streams/:stream_id', access: 'admin', rate: 'write',
+    input: v.object({ stream_id: id }), output: success,
+    errors: ['not_found'],
+    summary: 'Deletes a stream',
+  }),
+  setAdmin: endpoint({
+    method: 'PATCH', path: '/api/admin/users/:user_id/admin', access: 'admin', rate: 'write', from: 'query',
+    input: v.object({ user_id: id, make_admin: flag }), output: v.object({ id: v.number(), is_admin: v.boolean() }),
+    errors: ['user_not_found', 'last_admin', 'self_admin'],
+    summary: 'Grants or revokes the admin flag',
+  }),
+  decideReport: endpoint({
+    method: 'PATCH', path: '/api/admin/reports/:report_id/resolve', access: 'moderator', rate: 'write', from: 'query',
+    input: v.object({ report_id: id, action: v.picklist(['resolved', 'rejected'], 'action') }), output: Report,
+    errors: ['not_found', 'already_decided', 'not_staff'],
+    summary: 'Resolves or rejects a pending report',
+  }),
+  audit: endpoint({
+    method: 'GET', path: '/api/admin/audit', access: 'admin', rate: 'read',
+    input: v.object(page), output: v.object({ entries: v.array(AuditEntry), total: v.number() }),
+    summary: 'What staff did, latest first',
+  }),
+}

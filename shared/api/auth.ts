@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { endpoint } from './contract.ts'
+import { email, flag, nothing, success, time } from './fields.ts'
+import { SessionUser } from './shapes.ts'
+import { isReservedUsername, USERNAME_PATTERN } from '../rules/username.ts'
+import { passwordStrength } from '../rules/password.ts'
+
+/** 3-30 of `A-Z a-z 0-9 _`; reserved words are refused. */
+export const username = v.pipe(
+  v.string('required'),
+  v.trim(),
+  v.minLength(1, 'required'),
+  v.minLength(3, 'username_short'),
+  v.regex(USERNAME_PATTERN, 'username'),
+  v.check((name) => !isReservedUsername(name), 'username_reserved'),
+)
+
+/** 8 characters or more with an upper-case letter, a lower-case letter and a digit; at most 200, for hashing costs. */
+export const newPassword = v.pipe(
+  v.string('required'),
+  v.minLength(1, 'required'),
+  v.maxLength(200, 'password_long'),
+  v.check((password) => passwordStrength(password).score === 100, 'password_weak'),
+)
+
+const anyPassword = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(1000, 'password_long'))
+const anyName = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(254, 'username'))
+const token = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(200, 'token'))
+const message = v.object({ message: v.string() })
+
+export const register = v.object({ username, email, password: newPassword })
+export const login = v.object({ username: anyName, password: anyPassword, remember_me: v.optional(flag, false) })
+export const emailOnly = v.object({ email })
+export const resetConfirm = v.object({ token, new_password: newPassword })
+
+export const auth = {
+  register: endpoint({
+    method: 'POST', path: '/api/auth/register', access: 'public', rate: 'register', status: 201,
+    input: register,
+    output: v.object({ email: v.string(), username: v.string() }),
+    errors: ['username_taken'],
+    summary: 'Creates an unverified account and mails its verification link',
+  }),
+  checkUsername: endpoint({
+    method: 'GET', path: '/api/auth/check-username', access: 'public', rate: 'check_username',
+    input: v.object({ username: v.optional(v.pipe(v.string(), v.maxLength(200, 'username')), '') }),
+    output: v.object({ available: v.boolean() }),
+    summary: 'Whether a username is free and keeps the rules',
+  }),
+  login: endpoint({
+    method: 'POST', path: '/api/auth/login', access: 'public', rate: 'login',
+    input: login,
+    output: v.object({ access_token: v.string(), token_type: v.literal('bearer'), expires_at: time, user: SessionUser }),
+    errors: ['bad_credentials', 'email_not_verified'],
+    summary: 'Opens a session by username or e-mail and password',
+  }),
+  logout: endpoint({
+    method: 'POST', path: '/api/auth/logout', access: 'public',
+    input: nothing, output: success,
+    summary: 'Ends the session of the bearer, also of a dead one, and clears the cookie',
+  }),
+  openSession: endpoint({
+    method: 'POST', path: '/api/auth/session', access: 'user',
+    input: nothing, output: v.object({ user: SessionUser }),
+    summary: 'Sets the cookie for the session of the bearer',
+  }),
+  closeSession: endpoint({
+    method: 'DELETE', path: '/api/auth/session', access: 'public',
+    input: nothing, output: success,
+    summary: 'Clears the session cookie',
+  }),
+  resendVerification: endpoint({
+    method: 'POST', path: '/api/auth/resend-verification', access: 'public', rate: 'mail',
+    input: emailOnly, output: message,
+    summary: 'Mails a new verification link; the answer never tells whether the account exists',
+  }),
+  verifyEmail: endpoint({
+    method: 'GET', path: '/api/auth/verify-email', access: 'public', rate: 'read',
+    input: v.object({ token: v.optional(v.pipe(v.string(), v.maxLength(200)), ''), email: v.optional(v.pipe(v.string(), v.maxLength(254))) }),
+    output: v.object({
+      message: v.string(),
+      username: v.string(),
+      already_verified: v.boolean(),
+      access_token: v.nullable(v.string()),
+      expires_at: v.nullable(time),
+      user: v.nullable(SessionUser),
+    }),
+    errors: ['bad_token'],
+    summary: 'Verifies an address by the token of the mail and opens a session',
+  }),
+  requestPasswordReset: endpoint({
+    method: 'POST', path: '/api/auth/password-reset-request', access: 'public', rate: 'mail',
+    input: emailOnly, output: message,
+    summary: 'Mails a reset link; the answer is always the same',
+  }),
+  confirmPasswordReset: endpoint({
+    method: 'POST', path: '/api/auth/password-reset-confirm', access: 'public', rate: 'login',
+    input: resetConfirm, output: message,
+    errors: ['bad_token'],
+    summary: 'Sets a new password by the token of the mail and ends every session of the account',
+  }),
+}
+
+const staffPassword = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(1000, 'password_long'))
+
+export const adminAuth = {
+  verify: endpoint({
+    method: 'POST', path: '/api/admin-auth/verify', access: 'public', rate: 'admin_login',
+    input: v.object({ password: v.optional(v.pipe(v.string(), v.maxLength(1000)), '') }),
+    output: v.object({ valid: v.boolean() }),
+    summary: 'Whether an admin password or admin_token is good; never 401',
+  }),
+  login: endpoint({
+    method: 'POST', path: '/api/admin-auth/login', access: 'public', rate: 'admin_login',
+    input: v.object({ password: staffPassword }),
+    output: v.object({ success: v.literal(true), admin_token: v.string(), expires_at: time }),
+    errors: ['bad_admin_password'],
+    summary: 'Changes the admin password for an expiring admin_token (12 hours)',
+  }),
+  logout: endpoint({
+    method: 'POST', path: '/api/admin-auth/logout', access: 'public',
+    input: nothing, output: success,
+    summary: 'Revokes the admin_token of the header',
+  }),
+}

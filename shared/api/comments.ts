@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { endpoint } from './contract.ts'
+import { cursor, id, limit, mediaUrl, offset, optionalText, success, text } from './fields.ts'
+import { Comment } from './shapes.ts'
+import { LIMITS, PAGE } from '../limits.ts'
+
+export const COMMENT_SORTS = ['best', 'new', 'top'] as const
+export type CommentSort = (typeof COMMENT_SORTS)[number]
+
+/** Content 1-10,000, or empty with one medium; not both media. */
+export const createComment = v.pipe(
+  v.object({
+    post_id: id,
+    parent_id: v.nullish(id),
+    content: optionalText(LIMITS.comment, 'comment_length'),
+    image_url: mediaUrl,
+    video_url: mediaUrl,
+  }),
+  v.forward(v.check((comment) => comment.content !== '' || comment.image_url !== null || comment.video_url !== null, 'comment_empty'), ['content']),
+  v.forward(v.check((comment) => comment.image_url === null || comment.video_url === null, 'one_medium'), ['video_url']),
+)
+
+export const editComment = v.object({ comment_id: id, content: text(1, LIMITS.comment, 'comment_length') })
+
+export const comments = {
+  list: endpoint({
+    method: 'GET', path: '/api/comments', access: 'public', rate: 'read',
+    input: v.object({
+      post_id: id,
+      sort: v.optional(v.picklist(COMMENT_SORTS, 'sort'), 'best'),
+      limit: limit(PAGE.comments), offset, cursor,
+      parent_id: v.optional(id),
+      include: v.optional(id),
+    }),
+    output: v.object({ comments: v.array(Comment), total: v.number(), next_cursor: v.nullable(v.string()) }),
+    errors: ['post_not_found', 'comment_not_found', 'bad_cursor'],
+    summary: 'Top-level comments of a post with their best replies, flat and in reading order; with parent_id the replies of a comment',
+  }),
+  create: endpoint({
+    method: 'POST', path: '/api/comments', access: 'user', rate: 'comment', status: 201, idempotent: true,
+    input: createComment, output: Comment,
+    errors: ['post_not_found', 'comment_not_found', 'invalid'],
+    summary: 'Comments on a post or replies to a comment',
+  }),
+  edit: endpoint({
+    method: 'PATCH', path: '/api/comments/:comment_id', access: 'user', rate: 'write',
+    input: editComment, output: Comment,
+    errors: ['comment_not_found', 'forbidden'],
+    summary: 'Changes a comment: its author or an admin',
+  }),
+  remove: endpoint({
+    method: 'DELETE', path: '/api/comments/:comment_id', access: 'user', rate: 'write',
+    input: v.object({ comment_id: id }), output: success,
+    errors: ['comment_not_found', 'forbidden'],
+    summary: 'Deletes a comment: its author, an admin, or a moderator of its community',
+  }),
+}

@@ -1,0 +1,102 @@
+/** Every error code of the wire with its HTTP status. The sentences are in `t.errors`, one for each code. */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  bad_json: 400,
+  bad_id: 400,
+  bad_cursor: 400,
+  bad_token: 400,
+  self: 400,
+  self_message: 422,
+  not_signed_in: 401,
+  bad_credentials: 401,
+  admin_credential: 401,
+  bad_admin_password: 401,
+  forbidden: 403,
+  email_not_verified: 403,
+  not_a_member: 403,
+  not_staff: 403,
+  blocked: 403,
+  not_found: 404,
+  post_not_found: 404,
+  comment_not_found: 404,
+  category_not_found: 404,
+  user_not_found: 404,
+  method_not_allowed: 405,
+  username_taken: 409,
+  name_taken: 409,
+  creator_stays: 409,
+  already_reported: 409,
+  already_decided: 409,
+  already_live: 409,
+  last_admin: 409,
+  self_admin: 409,
+  too_large: 413,
+  unsupported_media: 415,
+  invalid: 422,
+  too_many_requests: 429,
+  internal: 500,
+  ai_failed: 502,
+  not_ready: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** Codes whose wire name differs, because two statuses share one name there. */
+const WIRE_CODE: Partial<Record<ErrorCode, string>> = { self_message: 'self', self_admin: 'self' }
+
+/** The name that a code has on the wire. */
+export function wireCode(code: ErrorCode): string {
+  return WIRE_CODE[code] ?? code
+}
+
+export type ErrorDetails = {
+  /** The finished sentence; the server fills it in from the catalog of the caller's language. */
+  detail?: string
+  /** A sentence for each field that breaks a rule (422). */
+  issues?: Record<string, string>
+  /** Seconds to wait (429). */
+  retryAfter?: number
+  /** What the answer carries besides, for example email and username of a refused login. */
+  extra?: Record<string, unknown>
+}
+
+/** An error that a caller may see: the code decides status and sentence. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: ErrorDetails
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.detail ?? code)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = ERROR_STATUS[code]
+    this.details = details
+  }
+}
+
+/** 422 with sentence keys of `t.issues` for each field; the server translates them. */
+export function invalidField(field: string, issue: string): ApiError {
+  return new ApiError('invalid', { issues: { [field]: issue } })
+}
+
+/** What a client holds when a call failed; `status` 0 means that no answer came. */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: string
+  /** The server's sentence, null where there was none. */
+  readonly detail: string | null
+  readonly issues: Record<string, string>
+  readonly body: Record<string, unknown>
+
+  constructor(status: number, body: Record<string, unknown>) {
+    const detail = typeof body.detail === 'string' && body.detail !== '' ? body.detail : null
+    super(detail ?? `HTTP ${status}`)
+    this.name = 'CallError'
+    this.status = status
+    this.code = typeof body.code === 'string' ? body.code : 'unknown'
+    this.detail = detail
+    this.issues = (body.issues as Record<string, string> | undefined) ?? {}
+    this.body = body
+  }
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { endpoint } from './contract.ts'
+import { flag, id, limit, mediaUrl, offset, text } from './fields.ts'
+import { ConversationSummary, Message, UserCard } from './shapes.ts'
+import { LIMITS, PAGE } from '../limits.ts'
+
+export const sendMessage = v.object({
+  recipient_id: id,
+  content: text(1, LIMITS.message, 'message_length'),
+  image_url: mediaUrl,
+})
+
+export const messages = {
+  conversations: endpoint({
+    method: 'GET', path: '/api/messages/conversations', access: 'user', rate: 'read',
+    input: v.object({ limit: limit(PAGE.list), offset }), output: v.array(ConversationSummary),
+    summary: 'Conversations of the caller, latest first',
+  }),
+  unreadCount: endpoint({
+    method: 'GET', path: '/api/messages/unread-count', access: 'user', rate: 'read',
+    input: v.object({}), output: v.object({ unread_count: v.number() }),
+    summary: 'Unread messages of the caller',
+  }),
+  unreadCountShort: endpoint({
+    method: 'GET', path: '/api/messages/unread/count', access: 'user', rate: 'read',
+    input: v.object({}), output: v.object({ count: v.number() }),
+    summary: 'Unread messages of the caller, in the other spelling',
+  }),
+  conversation: endpoint({
+    method: 'GET', path: '/api/messages/conversation/:username', access: 'user', rate: 'read',
+    input: v.object({ username: v.pipe(v.string(), v.maxLength(100)), limit: limit(PAGE.conversation), before: v.optional(id), peek: v.optional(flag, false) }),
+    output: v.object({ messages: v.array(Message), other_user: UserCard }),
+    errors: ['user_not_found'],
+    summary: 'A page of a conversation, oldest first; marks what it returns to the recipient as read, with a bearer and without peek',
+  }),
+  send: endpoint({
+    method: 'POST', path: '/api/messages', access: 'user', rate: 'message', status: 201, idempotent: true,
+    input: sendMessage, output: Message,
+    errors: ['blocked', 'self_message', 'user_not_found', 'invalid'],
+    summary: 'Sends a private message',
+  }),
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { endpoint } from './contract.ts'
+import { cursor, id, limit, mediaUrl, nsfw, offset, optionalText, query, success, text } from './fields.ts'
+import { Post } from './shapes.ts'
+import { LIMITS, PAGE } from '../limits.ts'
+
+export const POST_SORTS = ['hot', 'new', 'top', 'controversial'] as const
+export type PostSort = (typeof POST_SORTS)[number]
+
+const title = text(LIMITS.titleMin, LIMITS.titleMax, 'title_length')
+
+const page = v.object({ posts: v.array(Post), total: v.number(), next_cursor: v.nullable(v.string()) })
+
+export const createPost = v.object({
+  title,
+  content: optionalText(LIMITS.postText, 'text_long'),
+  category_id: v.pipe(v.nullish(v.union([v.number(), v.string()])), v.check((value) => value != null && value !== '', 'category_required'), id),
+  image_url: mediaUrl,
+  video_url: mediaUrl,
+})
+
+export const editPost = v.object({
+  post_id: id,
+  title: v.optional(title),
+  content: v.optional(optionalText(LIMITS.postText, 'text_long')),
+})
+
+export const posts = {
+  list: endpoint({
+    method: 'GET', path: '/api/posts', access: 'public', rate: 'read',
+    input: v.object({
+      sort: v.optional(v.picklist(POST_SORTS, 'sort'), 'hot'),
+      nsfw, limit: limit(PAGE.feed), offset, cursor,
+      category: v.optional(v.pipe(v.string(), v.maxLength(100))),
+      author: v.optional(v.pipe(v.string(), v.maxLength(100))),
+    }),
+    output: page,
+    errors: ['bad_cursor'],
+    summary: 'A page of a feed: the whole variant, one community or one author',
+  }),
+  search: endpoint({
+    method: 'GET', path: '/api/posts/search', access: 'public', rate: 'search',
+    input: v.object({ q: query, limit: limit(PAGE.search), offset, nsfw }),
+    output: v.object({ posts: v.array(Post), total: v.number() }),
+    summary: 'Posts that match a text, best first; totals are counted up to 1,000',
+  }),
+  saved: endpoint({
+    method: 'GET', path: '/api/posts/saved/list', access: 'user', rate: 'read',
+    input: v.object({ limit: limit(PAGE.saved), offset, nsfw }),
+    output: v.object({ posts: v.array(Post), total: v.number() }),
+    summary: 'The posts that the caller saved, latest saved first',
+  }),
+  get: endpoint({
+    method: 'GET', path: '/api/posts/:post_id', access: 'public', rate: 'read',
+    input: v.object({ post_id: id }), output: Post,
+    errors: ['post_not_found'],
+    summary: 'One post in full',
+  }),
+  create: endpoint({
+    method: 'POST', path: '/api/posts', access: 'user', rate: 'post', status: 201, idempotent: true,
+    input: createPost, output: Post,
+    errors: ['not_a_member', 'invalid'],
+    summary: 'Creates a post in a community of the caller',
+  }),
+  edit: endpoint({
+    method: 'PATCH', path: '/api/posts/:post_id', access: 'user', rate: 'write',
+    input: editPost, output: Post,
+    errors: ['post_not_found', 'forbidden'],
+    summary: 'Changes title or text; the author only',
+  }),
+  remove: endpoint({
+    method: 'DELETE', path: '/api/posts/:post_id', access: 'user', rate: 'write',
+    input: v.object({ post_id: id }), output: success,
+    errors: ['post_not_found', 'forbidden'],
+    summary: 'Deletes a post: its author, an admin, or a moderator of its community',
+  }),
+}

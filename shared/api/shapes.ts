@@ -1,0 +1,168 @@
+import * as v from 'valibot'
+import { time } from './fields.ts'
+
+/** The signed-in account, as it sees itself. */
+export const SessionUser = v.object({
+  id: v.number(),
+  username: v.string(),
+  email: v.string(),
+  karma: v.number(),
+  email_verified: v.boolean(),
+  is_admin: v.boolean(),
+})
+export type SessionUser = v.InferOutput<typeof SessionUser>
+
+export const UserCard = v.object({ id: v.number(), username: v.string(), karma: v.number(), is_admin: v.boolean() })
+export type UserCard = v.InferOutput<typeof UserCard>
+
+export const Profile = v.object({
+  id: v.number(),
+  username: v.string(),
+  karma: v.number(),
+  bio: v.string(),
+  created_at: time,
+  is_admin: v.boolean(),
+  follower_count: v.number(),
+  following_count: v.number(),
+})
+export type Profile = v.InferOutput<typeof Profile>
+
+export const Vote = v.picklist([-1, 0, 1])
+
+const CategoryRef = v.object({ id: v.number(), name: v.string(), display_name: v.string(), is_nsfw: v.boolean() })
+const AuthorRef = v.object({ id: v.number(), username: v.string() })
+
+/** In lists `content` is plain text cut at 500 characters, `content_truncated` says so, `content_html` is null. */
+export const Post = v.object({
+  id: v.number(),
+  title: v.string(),
+  content: v.string(),
+  content_truncated: v.optional(v.boolean()),
+  content_html: v.nullable(v.string()),
+  image_url: v.nullable(v.string()),
+  image_width: v.nullable(v.number()),
+  image_height: v.nullable(v.number()),
+  image_placeholder: v.nullable(v.string()),
+  video_url: v.nullable(v.string()),
+  video_poster_url: v.nullable(v.string()),
+  created_at: time,
+  edited_at: v.nullable(time),
+  upvotes: v.number(),
+  downvotes: v.number(),
+  comment_count: v.number(),
+  category: CategoryRef,
+  author: v.nullable(AuthorRef),
+  user_vote: Vote,
+  is_saved: v.boolean(),
+  saved_at: v.optional(time),
+})
+export type Post = v.InferOutput<typeof Post>
+
+/** `depth` 1 is the top level; `reply_count` counts direct replies; a deleted one has an empty content. */
+export const Comment = v.object({
+  id: v.number(),
+  content: v.string(),
+  content_html: v.string(),
+  post_id: v.number(),
+  parent_id: v.nullable(v.number()),
+  depth: v.number(),
+  author: v.nullable(v.string()),
+  author_id: v.nullable(v.number()),
+  created_at: time,
+  edited_at: v.nullable(time),
+  upvotes: v.number(),
+  downvotes: v.number(),
+  image_url: v.nullable(v.string()),
+  video_url: v.nullable(v.string()),
+  user_vote: Vote,
+  is_deleted: v.boolean(),
+  reply_count: v.number(),
+  post: v.optional(v.object({ id: v.number(), title: v.string() })),
+})
+export type Comment = v.InferOutput<typeof Comment>
+
+export const Category = v.object({
+  id: v.number(),
+  name: v.string(),
+  display_name: v.string(),
+  description: v.string(),
+  icon_url: v.nullable(v.string()),
+  is_nsfw: v.boolean(),
+  member_count: v.number(),
+  post_count: v.number(),
+})
+export type Category = v.InferOutput<typeof Category>
+
+export const Notification = v.object({
+  id: v.number(),
+  kind: v.picklist(['post_comment', 'comment_reply', 'mention', 'follower', 'report_decided', 'bot_answer']),
+  title: v.string(),
+  content: v.string(),
+  read: v.boolean(),
+  post_id: v.nullable(v.number()),
+  comment_id: v.nullable(v.number()),
+  link: v.string(),
+  created_at: time,
+})
+export type Notification = v.InferOutput<typeof Notification>
+
+export const Message = v.object({
+  id: v.number(),
+  sender_username: v.string(),
+  recipient_id: v.number(),
+  content: v.string(),
+  image_url: v.nullable(v.string()),
+  created_at: time,
+  is_read: v.boolean(),
+})
+export type Message = v.InferOutput<typeof Message>
+
+export const ConversationSummary = v.object({
+  other_user_id: v.number(),
+  other_username: v.string(),
+  last_message: v.object({ content: v.string(), sender_username: v.string(), created_at: time }),
+  unread_count: v.number(),
+  total_messages: v.number(),
+})
+export type ConversationSummary = v.InferOutput<typeof ConversationSummary>
+
+export const ReportStatus = v.picklist(['pending', 'resolved', 'rejected'])
+
+/** `target` is for staff: what was reported, null where it is gone. */
+export const Report = v.object({
+  id: v.number(),
+  post_id: v.nullable(v.number()),
+  comment_id: v.nullable(v.number()),
+  category_id: v.nullable(v.number()),
+  reason: v.string(),
+  status: ReportStatus,
+  content_type: v.picklist(['post', 'comment', 'category']),
+  content_id: v.number(),
+  reporter: v.object({ username: v.string() }),
+  created_at: time,
+  resolved_at: v.nullable(time),
+  target: v.optional(v.nullable(v.object({ title: v.string(), excerpt: v.string(), url: v.string() }))),
+})
+export type Report = v.InferOutput<typeof Report>
+
+export const Stream = v.object({
+  id: v.number(),
+  title: v.string(),
+  description: v.string(),
+  is_live: v.boolean(),
+  streamer: v.object({ username: v.string() }),
+  viewer_count: v.number(),
+  stream_type: v.literal('external'),
+  url: v.string(),
+  created_at: time,
+})
+export type Stream = v.InferOutput<typeof Stream>
+
+export const PointsTransaction = v.object({
+  id: v.number(),
+  reason: v.string(),
+  reason_display: v.string(),
+  points: v.number(),
+  created_at: time,
+})
+export type PointsTransaction = v.InferOutput<typeof PointsTransaction>

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { endpoint } from './contract.ts'
+
+/** A file to send; the server reads the stream itself and asks nothing of this field. */
+const file = v.optional(v.custom<unknown>(() => true))
+
+export const uploads = {
+  image: endpoint({
+    method: 'POST', path: '/api/upload/image', access: 'user', rate: 'upload', from: 'form', status: 201,
+    input: v.object({ file }),
+    output: v.object({ url: v.string(), width: v.number(), height: v.number(), placeholder: v.nullable(v.string()) }),
+    errors: ['too_large', 'unsupported_media', 'invalid'],
+    summary: 'Takes a picture for a post, comment or community',
+  }),
+  video: endpoint({
+    method: 'POST', path: '/api/upload/video', access: 'user', rate: 'upload', from: 'form', status: 201,
+    input: v.object({ file }),
+    output: v.object({ url: v.string(), poster_url: v.nullable(v.string()) }),
+    errors: ['too_large', 'unsupported_media', 'invalid'],
+    summary: 'Takes a video for a post or comment',
+  }),
+  messageImage: endpoint({
+    method: 'POST', path: '/api/messages/upload-image', access: 'user', rate: 'upload', from: 'form', status: 201,
+    input: v.object({ image: file }),
+    output: v.object({ image_url: v.string() }),
+    errors: ['too_large', 'unsupported_media', 'invalid'],
+    summary: 'Takes a picture for a private message',
+  }),
+}
