@@ -1,8 +1,23 @@
-/** Lengths in UTF-16 units, as `maxlength` counts them, and other bounds of what may be sent. */
+/*
+ * Every number of the product, each once. Rate limits stand in `server/http/rate-limit.ts`, what an operator may set
+ * in `server/config.ts`, the constants of the ranking formulas in `shared/rules/ranking.ts`.
+ */
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const MEBIBYTE = 1024 * 1024
+
+/** Lengths in UTF-16 units, as `maxlength` counts them, and other bounds of what may be sent or shown. */
 export const LIMITS = {
   usernameMin: 3,
   usernameMax: 30,
   passwordMin: 8,
+  /** Hashing costs time by length, so there is an end to it. */
+  passwordMax: 200,
+  adminPasswordMinInProduction: 12,
+  email: 254,
   titleMin: 3,
   titleMax: 300,
   postText: 40_000,
@@ -16,26 +31,46 @@ export const LIMITS = {
   communityDescription: 500,
   streamDescription: 2_000,
   iconUrl: 500,
+  nextPath: 2_000,
+  searchQuery: 200,
+  /** Letters before the recipient field of a new message searches. */
+  messageUserSearchMin: 2,
+  /** Similarity search for misspellings begins at this length. */
+  searchSimilarityMin: 3,
+  /** Totals of searches are counted up to here. */
+  searchTotal: 1_000,
+  offset: 10_000,
+  listLimit: 100,
   excerpt: 500,
   adminExcerpt: 200,
+  searchSnippet: 100,
   messagePreview: 60,
   tableCell: 100,
+  cardLines: 3,
   mentions: 20,
   commentDepth: 5,
   commentRows: 200,
   commentChildren: 10,
-  searchTotal: 1_000,
   badge: 99,
   pageButtons: 7,
+  toasts: 3,
+  chartDays: 90,
   botPosts: 3,
+  botPostsMax: 10,
+  botReplies: 10,
+  /** Posts, comments and communities bring no more than this in a day. */
   pointsPerDay: 50,
+  /** Points (users + posts + comments of a day) that fill the bar of the activity list. */
+  activityBar: 10,
+  /** Database browser: counts are exact up to here, the planner's estimate beyond. */
+  exactCount: 100_000,
 } as const
 
 /** Upload sizes in bytes and other bounds of media. */
 export const UPLOAD = {
-  file: 52_428_800,
-  messageImage: 10_485_760,
-  gif: 10_485_760,
+  file: 50 * MEBIBYTE,
+  messageImage: 10 * MEBIBYTE,
+  gif: 10 * MEBIBYTE,
   pixels: 50_000_000,
   decoders: 4,
 } as const
@@ -47,6 +82,7 @@ export const PAGE = {
   saved: 20,
   search: 20,
   admin: 20,
+  audit: 20,
   suggestions: 5,
   searchUsers: 30,
   userSearch: 5,
@@ -59,6 +95,26 @@ export const PAGE = {
   tablePreview: 50,
   list: 50,
   chartDays: 7,
+  trendDays: 30,
+  atom: 20,
+  sitemap: 40_000,
+} as const
+
+/** An advertisement stands after every so many items. */
+export const ADS_EVERY = {
+  comment: 5,
+  commentNsfw: 3,
+  post: 4,
+  postNsfw: 2,
+} as const
+
+/** What one earns. */
+export const POINTS = {
+  post: 5,
+  comment: 2,
+  upvote: 1,
+  downvote: -1,
+  community: 10,
 } as const
 
 /** Waits in milliseconds. */
@@ -66,24 +122,30 @@ export const DELAY = {
   searchDebounce: 300,
   usernameDebounce: 500,
   userSearchDebounce: 300,
-  countsPoll: 30_000,
-  conversationPoll: 10_000,
-  tooltip: 3_000,
-  errorToast: 8_000,
-  verifySuccess: 2_000,
-  verifyError: 3_000,
+  countsPoll: 30 * SECOND,
+  conversationPoll: 10 * SECOND,
+  reportsPoll: 30 * SECOND,
+  tooltip: 3 * SECOND,
+  errorToast: 8 * SECOND,
+  verifySuccess: 2 * SECOND,
+  verifyError: 3 * SECOND,
+  shutdown: 10 * SECOND,
+  aiAnswer: 30 * SECOND,
+  botReplies: 60 * SECOND,
 } as const
 
 /** Lifetimes in milliseconds. */
 export const LIFETIME = {
-  session: 86_400_000,
-  rememberedSession: 2_592_000_000,
-  verificationLink: 86_400_000,
-  resetLink: 3_600_000,
-  unverifiedAccount: 7 * 86_400_000,
-  adminToken: 43_200_000,
-  idempotencyKey: 86_400_000,
-  unreadMessage: 365 * 86_400_000,
-  deletedContent: 30 * 86_400_000,
-  orphanedUpload: 86_400_000,
+  session: DAY,
+  rememberedSession: 30 * DAY,
+  verificationLink: DAY,
+  resetLink: HOUR,
+  unverifiedAccount: 7 * DAY,
+  adminToken: 12 * HOUR,
+  idempotencyKey: DAY,
+  unreadMessage: 365 * DAY,
+  deletedContent: 30 * DAY,
+  orphanedUpload: DAY,
+  preferenceCookie: 365 * DAY,
+  statsCache: MINUTE,
 } as const

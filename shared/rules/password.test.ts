@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { passwordStrength } from './password.ts'
+
+test('an empty password scores nothing and misses everything', () => {
+  expect(passwordStrength('')).toEqual({ score: 0, missing: ['length', 'upper', 'lower', 'digit'] })
+})
+
+test('each rule that holds is worth 25 points', () => {
+  expect(passwordStrength('a')).toEqual({ score: 25, missing: ['length', 'upper', 'digit'] })
+  expect(passwordStrength('aB')).toEqual({ score: 50, missing: ['length', 'digit'] })
+  expect(passwordStrength('aB1')).toEqual({ score: 75, missing: ['length'] })
+  expect(passwordStrength('aB1aB1aB')).toEqual({ score: 100, missing: [] })
+})
+
+test('seven characters are too few, eight are enough', () => {
+  expect(passwordStrength('Abcdef1').missing).toEqual(['length'])
+  expect(passwordStrength('Abcdefg1').missing).toEqual([])
+})
+
+test('Polish and other letters count as upper and lower case', () => {
+  expect(passwordStrength('ŻÓŁĆżółć1').missing).toEqual([])
+  expect(passwordStrength('żółćżółć1').missing).toEqual(['upper'])
+  expect(passwordStrength('ПРИВЕТ123').missing).toEqual(['lower'])
+})
+
+test('only 0 to 9 are digits', () => {
+  expect(passwordStrength('Abcdefg٣').missing).toEqual(['digit'])
+})

@@ -1,0 +1,18 @@
+import { LIMITS } from '#shared/limits.ts'
+
+export type PasswordRule = 'length' | 'upper' | 'lower' | 'digit'
+
+export type PasswordStrength = { score: 0 | 25 | 50 | 75 | 100, missing: PasswordRule[] }
+
+const rules: [PasswordRule, (password: string) => boolean][] = [
+  ['length', (password) => password.length >= LIMITS.passwordMin],
+  ['upper', (password) => /\p{Lu}/u.test(password)],
+  ['lower', (password) => /\p{Ll}/u.test(password)],
+  ['digit', (password) => /[0-9]/.test(password)],
+]
+
+/** 25 points for each rule that holds, and the rules that do not; letters of every script count. */
+export function passwordStrength(password: string): PasswordStrength {
+  const missing = rules.filter(([, holds]) => !holds(password)).map(([rule]) => rule)
+  return { score: (100 - 25 * missing.length) as PasswordStrength['score'], missing }
+}

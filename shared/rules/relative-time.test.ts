@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'bun:test'
+import { exactTime, relativeTime } from './relative-time.ts'
+
+const now = Date.parse('2026-01-01T00:00:00.000Z')
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const ago = (ms: number) => relativeTime(new Date(now - ms), now, 'pl')
+
+describe('relativeTime', () => {
+  test('below 60 seconds it says seconds', () => {
+    expect(ago(0)).toBe('0 s temu')
+    expect(ago(59 * SECOND)).toBe('59 s temu')
+    expect(ago(60 * SECOND - 1)).toBe('59 s temu')
+  })
+
+  test('below 60 minutes it says minutes', () => {
+    expect(ago(60 * SECOND)).toBe('1 min temu')
+    expect(ago(HOUR - 1)).toBe('59 min temu')
+  })
+
+  test('below 24 hours it says hours', () => {
+    expect(ago(HOUR)).toBe('1 h temu')
+    expect(ago(DAY - 1)).toBe('23 h temu')
+  })
+
+  test('below 30 days it says days', () => {
+    expect(ago(DAY)).toBe('1 d temu')
+    expect(ago(30 * DAY - 1)).toBe('29 d temu')
+  })
+
+  test('below 12 months of 30 days it says months', () => {
+    expect(ago(30 * DAY)).toBe('1 mo temu')
+    expect(ago(360 * DAY - 1)).toBe('11 mo temu')
+  })
+
+  test('from 12 such months on it says years, never 0 of them', () => {
+    expect(ago(360 * DAY)).toBe('1 r temu')
+    expect(ago(719 * DAY)).toBe('1 r temu')
+    expect(ago(720 * DAY)).toBe('2 r temu')
+  })
+
+  test('English has the same units, with y for years, and ago', () => {
+    expect(relativeTime(new Date(now - 5 * SECOND), now, 'en')).toBe('5 s ago')
+    expect(relativeTime(new Date(now - 5 * MINUTE), now, 'en')).toBe('5 min ago')
+    expect(relativeTime(new Date(now - 5 * HOUR), now, 'en')).toBe('5 h ago')
+    expect(relativeTime(new Date(now - 5 * DAY), now, 'en')).toBe('5 d ago')
+    expect(relativeTime(new Date(now - 60 * DAY), now, 'en')).toBe('2 mo ago')
+    expect(relativeTime(new Date(now - 800 * DAY), now, 'en')).toBe('2 y ago')
+  })
+
+  test('a time still to come counts as 0 seconds', () => {
+    expect(ago(-5 * DAY)).toBe('0 s temu')
+  })
+
+  test('an ISO string is as good as a Date', () => {
+    expect(relativeTime('2025-12-31T22:00:00.000Z', now, 'pl')).toBe('2 h temu')
+  })
+})
+
+describe('exactTime', () => {
+  test('is written as YYYY-MM-DD HH:MM:SS', () => {
+    expect(exactTime('2026-03-04T05:06:07.890Z', 'UTC')).toBe('2026-03-04 05:06:07')
+  })
+
+  test('follows the time zone, summer time included', () => {
+    expect(exactTime('2026-01-15T12:00:00.000Z', 'Europe/Warsaw')).toBe('2026-01-15 13:00:00')
+    expect(exactTime('2026-07-15T12:00:00.000Z', 'Europe/Warsaw')).toBe('2026-07-15 14:00:00')
+  })
+
+  test('midnight is 00, of the new day', () => {
+    expect(exactTime('2025-12-31T23:00:00.000Z', 'Europe/Warsaw')).toBe('2026-01-01 00:00:00')
+  })
+
+  test('without a zone it is the time on the clock of this machine', () => {
+    expect(exactTime(new Date(2026, 0, 2, 3, 4, 5))).toBe('2026-01-02 03:04:05')
+  })
+})

@@ -1,0 +1,58 @@
+import type { Lang } from '#shared/i18n/plural.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const MONTH = 30 * DAY
+const YEAR = 12 * MONTH
+
+const words = {
+  pl: { s: 's', min: 'min', h: 'h', d: 'd', mo: 'mo', y: 'r', ago: 'temu' },
+  en: { s: 's', min: 'min', h: 'h', d: 'd', mo: 'mo', y: 'y', ago: 'ago' },
+} as const
+
+/**
+ * How long ago `from` (a Date or an ISO string) was at `now` (milliseconds since 1970): '5 min temu', '5 min ago'.
+ * Rounded down; months are 30 days and years 12 of these; what is still to come counts as 0 s.
+ */
+export function relativeTime(from: Date | string, now: number, lang: Lang): string {
+  const seconds = Math.max(0, Math.floor((now - new Date(from).getTime()) / 1000))
+  const w = words[lang]
+  const say = (unit: number, word: string) => `${Math.floor(seconds / unit)} ${word} ${w.ago}`
+  if (seconds < MINUTE) return say(1, w.s)
+  if (seconds < HOUR) return say(MINUTE, w.min)
+  if (seconds < DAY) return say(HOUR, w.h)
+  if (seconds < MONTH) return say(DAY, w.d)
+  if (seconds < YEAR) return say(MONTH, w.mo)
+  return say(YEAR, w.y)
+}
+
+const pad = (n: number, length = 2) => String(n).padStart(length, '0')
+
+/**
+ * YYYY-MM-DD HH:MM:SS in the given time zone, else in that of the machine that runs this. The server names a zone
+ * or leaves the text to the browser, because its own zone is not the reader's.
+ */
+export function exactTime(date: Date | string, timeZone?: string): string {
+  const d = new Date(date)
+  if (timeZone === undefined) {
+    return `${pad(d.getFullYear(), 4)}-${pad(d.getMonth() + 1)}-${pad(d.getDate())} `
+      + `${pad(d.getHours())}:${pad(d.getMinutes())}:${pad(d.getSeconds())}`
+  }
+  const part = Object.fromEntries(formatterOf(timeZone).formatToParts(d).map(({ type, value }) => [type, value]))
+  return `${pad(Number(part.year), 4)}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-GB', {
+      timeZone, hourCycle: 'h23', numberingSystem: 'latn', calendar: 'gregory',
+      year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+    })
+    formatters.set(timeZone, formatter)
+  }
+  return formatter
+}

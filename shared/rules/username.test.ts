@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import { isReservedUsername, isUsername } from './username.ts'
+
+test('a username is 3 to 30 of letters A to Z, digits and underscore', () => {
+  expect(isUsername('ab')).toBe(false)
+  expect(isUsername('abc')).toBe(true)
+  expect(isUsername('Zolw_99')).toBe(true)
+  expect(isUsername('a'.repeat(30))).toBe(true)
+  expect(isUsername('a'.repeat(31))).toBe(false)
+})
+
+test('anything else in a username is refused', () => {
+  expect(isUsername('żółw')).toBe(false)
+  expect(isUsername('jan kowalski')).toBe(false)
+  expect(isUsername('jan-kowalski')).toBe(false)
+  expect(isUsername('jan.k')).toBe(false)
+  expect(isUsername('abc\n')).toBe(false)
+  expect(isUsername('../me')).toBe(false)
+})
+
+test('words that are addresses or pass for staff are reserved in any case', () => {
+  expect(isReservedUsername('me')).toBe(true)
+  expect(isReservedUsername('search')).toBe(true)
+  expect(isReservedUsername('blocked')).toBe(true)
+  expect(isReservedUsername('Admin')).toBe(true)
+  expect(isReservedUsername('MODERATOR')).toBe(true)
+})
+
+test('underscores around a reserved word do not free it', () => {
+  expect(isReservedUsername('_admin_')).toBe(true)
+  expect(isReservedUsername('admin__')).toBe(true)
+})
+
+test('a name that only contains a reserved word is free', () => {
+  expect(isReservedUsername('admin1')).toBe(false)
+  expect(isReservedUsername('modest')).toBe(false)
+  expect(isReservedUsername('demo')).toBe(false)
+  expect(isReservedUsername('___')).toBe(false)
+})

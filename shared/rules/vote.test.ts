@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'bun:test'
+import { applyVote, nextVote } from './vote.ts'
+
+describe('nextVote', () => {
+  test('an arrow pressed without a vote sets that vote', () => {
+    expect(nextVote(0, 1)).toBe(1)
+    expect(nextVote(0, -1)).toBe(-1)
+  })
+
+  test('the same arrow pressed again takes the vote back', () => {
+    expect(nextVote(1, 1)).toBe(0)
+    expect(nextVote(-1, -1)).toBe(0)
+  })
+
+  test('the other arrow turns the vote round', () => {
+    expect(nextVote(1, -1)).toBe(-1)
+    expect(nextVote(-1, 1)).toBe(1)
+  })
+})
+
+describe('applyVote', () => {
+  const unvoted = { upvotes: 3, downvotes: 2, user_vote: 0 } as const
+
+  test('a first vote counts once on its side', () => {
+    expect(applyVote(unvoted, 1)).toEqual({ upvotes: 4, downvotes: 2, user_vote: 1 })
+    expect(applyVote(unvoted, -1)).toEqual({ upvotes: 3, downvotes: 3, user_vote: -1 })
+  })
+
+  test('turning a vote round moves it from one side to the other', () => {
+    expect(applyVote({ upvotes: 4, downvotes: 2, user_vote: 1 }, -1)).toEqual({ upvotes: 3, downvotes: 3, user_vote: -1 })
+    expect(applyVote({ upvotes: 3, downvotes: 3, user_vote: -1 }, 1)).toEqual({ upvotes: 4, downvotes: 2, user_vote: 1 })
+  })
+
+  test('taking a vote back leaves the counts as if it had never been given', () => {
+    expect(applyVote(applyVote(unvoted, 1), 0)).toEqual(unvoted)
+    expect(applyVote(applyVote(unvoted, -1), 0)).toEqual(unvoted)
+  })
+
+  test('setting the same vote again changes nothing', () => {
+    const once = applyVote(unvoted, 1)
+    expect(applyVote(once, 1)).toEqual(once)
+  })
+
+  test('the thing voted on is not changed in place, and only three fields come back', () => {
+    const post = { id: 7, upvotes: 1, downvotes: 0, user_vote: 0 } as const
+    expect(applyVote(post, 1)).toEqual({ upvotes: 2, downvotes: 0, user_vote: 1 })
+    expect(post.upvotes).toBe(1)
+  })
+})
