@@ -1,29 +1,13 @@
 import type { ApiOf } from './contract.ts'
 import { admin } from './admin.ts'
-import { adminAuth, auth } from './auth.ts'
-import { blocks } from './blocks.ts'
-import { bot } from './bot.ts'
-import { categories } from './categories.ts'
-import { comments } from './comments.ts'
-import { follows } from './follows.ts'
-import { messages } from './messages.ts'
-import { notifications } from './notifications.ts'
-import { points } from './points.ts'
-import { posts } from './posts.ts'
-import { reports } from './reports.ts'
-import { saves } from './saves.ts'
-import { streams } from './streams.ts'
-import { uploads } from './uploads.ts'
-import { users } from './users.ts'
-import { votes } from './votes.ts'
+import { adminAuth } from './admin-auth.ts'
+import { adminBot } from './admin-bot.ts'
+import { publicContract } from './public.ts'
 
 /** Every call of the product; literal paths win over parameters whatever their order here. */
-export const contract = {
-  auth, adminAuth, posts, votes, saves, categories, comments, uploads, users, follows, blocks,
-  messages, notifications, points, reports, streams, bot, admin,
-}
+export const contract = { ...publicContract, adminAuth, admin, adminBot }
 
 export type AppContract = typeof contract
 
-/** The typed client; a screen cannot tell whether it calls over HTTP or in the server. */
+/** The typed client of everything, for the panel, the server and tests. */
 export type Api = ApiOf<AppContract>

@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { ApiError } from '#shared/api/errors.ts'
+import { UPLOAD } from '#shared/limits.ts'
+import type { Services } from '#server/context.ts'
+import { clientAddress, createProxyTrust } from '#server/http/address.ts'
+import { apiRoutes, errorResponse } from '#server/http/api.ts'
+import { readCookies } from '#server/http/cookies.ts'
+import { cors } from '#server/http/cors.ts'
+import { securityHeaders } from '#server/http/headers.ts'
+import { openApiDocument } from '#server/http/openapi.ts'
+import { probeRoutes } from '#server/http/probes.ts'
+import type { HttpEnv } from '#server/http/request.ts'
+import { variantOf } from '#server/http/variant.ts'
+
+/** What answers outside the API: the pages, the client's files, and what only development has. */
+export type PageRoutes = (app: Hono<HttpEnv>, services: Services) => void
+
+/**
+ * The whole server as one value. The order of the middleware, top to bottom, is the security policy:
+ * who asks, what every answer carries, which foreign page may read it, then the routes.
+ */
+export function createApp(services: Services, pages?: PageRoutes): Hono<HttpEnv> {
+  const { config } = services
+  const app = new Hono<HttpEnv>({ strict: false })
+  const isTrusted = createProxyTrust(config.trustedProxies)
+
+  app.use(async (c, next) => {
+    const peer = c.env?.requestIP?.(c.req.raw)?.address ?? '127.0.0.1'
+    c.set('requestId', crypto.randomUUID())
+    c.set('peer', peer)
+    c.set('address', clientAddress(peer, c.req.header('x-forwarded-for') ?? null, isTrusted))
+    c.set('variant', variantOf(c.req.header('host') ?? new URL(c.req.url).host, config.adultHost))
+    c.set('lang', readCookies(c.req.header('cookie')).get('language') === 'en' ? 'en' : 'pl')
+    c.set('nonce', Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64'))
+    await next()
+    c.res.headers.set('X-Request-Id', c.get('requestId'))
+  })
+  app.use(securityHeaders(config))
+  app.use('/api/*', cors(config))
+  app.use('/api/*', bodyLimit({ maxSize: UPLOAD.file + 65_536, onError: () => { throw new ApiError('too_large') } }))
+
+  app.onError((error, c) => errorResponse(c, error, services))
+  app.route('/', probeRoutes(services))
+  const openApi = openApiDocument(config.siteName)
+  app.get('/api/openapi.json', (c) => c.json(openApi as object))
+  app.route('/', apiRoutes(services))
+  pages?.(app, services)
+  app.notFound((c) => errorResponse(c, new ApiError('not_found'), services))
+  return app
+}

@@ -1,0 +1,46 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+import * as schema from './schema.ts'
+
+export type Db = PostgresJsDatabase<typeof schema>
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+export type DbOrTx = Db | Tx
+
+export type Database = {
+  db: Db
+  /** The same pool for what drizzle cannot say. Its timestamps are text, since drizzle reads them itself. */
+  sql: postgres.Sql
+  /** Waits for the running queries, at most five seconds, and closes the connections. */
+  close(): Promise<void>
+}
+
+/** Opens a pool of at most `max` connections, made when first needed. */
+export function createDb(url: string, { max = 10 }: { max?: number } = {}): Database {
+  const options = {
+    max,
+    idle_timeout: 60,
+    connect_timeout: 10,
+    // With more queries in flight than connections, postgres.js queues them on busy connections and slows down for good.
+    max_pipeline: 1,
+    onnotice: () => {},
+    connection: { application_name: 'watek' },
+  }
+  const sql = postgres(url, options)
+  return { db: drizzle(sql, { schema }), sql, close: () => sql.end({ timeout: 5 }) }
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Whether a write failed because such a row exists already; `constraint` names the index that must have said so. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const found = postgresError(error)
+  return found?.code === UNIQUE_VIOLATION && (constraint === undefined || found.constraint_name === constraint)
+}
+
+/** PostgreSQL's own error inside whatever wraps it, or null. */
+export function postgresError(error: unknown): postgres.PostgresError | null {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if (inner instanceof postgres.PostgresError) return inner
+  }
+  return null
+}

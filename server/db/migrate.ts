@@ -1,0 +1,21 @@
+import { resolve } from 'node:path'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
+import postgres from 'postgres'
+
+/** The generated SQL migrations and their journal. */
+export const MIGRATIONS = resolve(import.meta.dir, '../../drizzle')
+
+/** Of several processes that start at once, the one that holds this advisory lock migrates. */
+const MIGRATING = 7_305_002
+
+/** Applies the migrations that the database lacks, all or none, on a connection of its own. */
+export async function migrate(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
+  try {
+    await sql`select pg_advisory_lock(${MIGRATING})`
+    await applyMigrations(drizzle(sql), { migrationsFolder: MIGRATIONS })
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}

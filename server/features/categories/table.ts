@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, moment, primaryId } from '#server/db/columns.ts'
+import { user } from '../users/table.ts'
+
+/** A community. Its adult flag never changes, which is why posts and comments may carry a copy of it. */
+export const category = pgTable('category', {
+  id: primaryId(),
+  name: text().notNull(),
+  display_name: text().notNull(),
+  description: text().notNull().default(''),
+  icon_url: text(),
+  is_nsfw: boolean().notNull().default(false),
+  creator_id: integer().references(() => user.id, { onDelete: 'set null' }),
+  member_count: integer().notNull().default(0),
+  post_count: integer().notNull().default(0),
+  created_at: createdAt(),
+  deleted_at: moment(),
+}, (t) => [
+  uniqueIndex('category_name_key').on(sql`${t.name} text_pattern_ops`),
+  index('category_members').on(t.is_nsfw, t.member_count, t.id).where(sql`deleted_at is null`),
+  index('category_trgm').using('gin', sql`lower(f_unaccent(${t.name} || ' ' || ${t.display_name})) gin_trgm_ops`),
+  index('category_created_at').on(t.created_at),
+])
+
+export const categoryMembership = pgTable('categorymembership', {
+  category_id: integer().notNull().references(() => category.id, { onDelete: 'cascade' }),
+  user_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
+  is_moderator: boolean().notNull().default(false),
+  created_at: createdAt(),
+}, (t) => [
+  primaryKey({ columns: [t.category_id, t.user_id] }),
+  index('categorymembership_user').on(t.user_id, t.category_id),
+])

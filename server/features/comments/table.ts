@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { boolean, doublePrecision, foreignKey, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { createdAt, moment, primaryId } from '#server/db/columns.ts'
+import { post } from '../posts/table.ts'
+import { user } from '../users/table.ts'
+
+/**
+ * A comment. `depth` is 1 at the top level and at most 5. A deleted one keeps its place while replies hang on it:
+ * `in_tree` says whether it is shown. `reply_count` counts the direct replies that are in the tree.
+ */
+export const comment = pgTable('comment', {
+  id: primaryId(),
+  post_id: integer().notNull().references(() => post.id, { onDelete: 'cascade' }),
+  parent_id: integer(),
+  author_id: integer().references(() => user.id),
+  depth: smallint().notNull(),
+  is_nsfw: boolean().notNull(),
+  content: text().notNull(),
+  content_html: text().notNull(),
+  renderer_version: smallint().notNull().default(0),
+  image_url: text(),
+  image_width: integer(),
+  image_height: integer(),
+  video_url: text(),
+  upvotes: integer().notNull().default(0),
+  downvotes: integer().notNull().default(0),
+  reply_count: integer().notNull().default(0),
+  created_at: createdAt(),
+  edited_at: moment(),
+  deleted_at: moment(),
+  top: integer().notNull().generatedAlwaysAs(sql`upvotes - downvotes`),
+  // Lower bound of Wilson's score interval, z = 1.2816 (80 %); z^2 = 1.64249856.
+  best: doublePrecision().notNull().generatedAlwaysAs(
+    sql`case when upvotes + downvotes = 0 then 0 else (upvotes::double precision / (upvotes + downvotes) + 1.64249856 / (2 * (upvotes + downvotes)) - 1.2816 * sqrt((upvotes::double precision * downvotes / (upvotes + downvotes) + 1.64249856 / 4) / (upvotes + downvotes)::double precision ^ 2)) / (1 + 1.64249856 / (upvotes + downvotes)) end`,
+  ),
+  in_tree: boolean().notNull().generatedAlwaysAs(sql`deleted_at is null or reply_count > 0`),
+}, (t) => [
+  foreignKey({ columns: [t.parent_id], foreignColumns: [t.id], name: 'comment_parent_id_fk' }).onDelete('cascade'),
+  index('comment_post_best').on(t.post_id, t.best, t.id).where(sql`parent_id is null and in_tree`),
+  index('comment_post_top').on(t.post_id, t.top, t.id).where(sql`parent_id is null and in_tree`),
+  index('comment_post_new').on(t.post_id, t.created_at, t.id).where(sql`parent_id is null and in_tree`),
+  index('comment_parent_best').on(t.parent_id, t.best, t.id).where(sql`in_tree`),
+  index('comment_parent_top').on(t.parent_id, t.top, t.id).where(sql`in_tree`),
+  index('comment_parent_new').on(t.parent_id, t.created_at, t.id).where(sql`in_tree`),
+  index('comment_post').on(t.post_id),
+  index('comment_author_new').on(t.author_id, t.is_nsfw, t.created_at, t.id).where(sql`deleted_at is null`),
+  index('comment_created_at').on(t.created_at),
+  index('comment_deleted_at').on(t.deleted_at).where(sql`deleted_at is not null`),
+  index('comment_renderer_version').on(t.renderer_version, t.id),
+])

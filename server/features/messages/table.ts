@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, moment, primaryId } from '#server/db/columns.ts'
+import { user } from '../users/table.ts'
+
+/** A private message. A conversation is its messages: the pair (`low_id`, `high_id`) names it. */
+export const message = pgTable('message', {
+  id: primaryId(),
+  sender_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
+  recipient_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
+  low_id: integer().notNull().generatedAlwaysAs(sql`least(sender_id, recipient_id)`),
+  high_id: integer().notNull().generatedAlwaysAs(sql`greatest(sender_id, recipient_id)`),
+  content: text().notNull(),
+  image_url: text(),
+  created_at: createdAt(),
+  read_at: moment(),
+}, (t) => [
+  index('message_conversation').on(t.low_id, t.high_id, t.id),
+  index('message_sender').on(t.sender_id, t.id),
+  index('message_recipient').on(t.recipient_id, t.id),
+  index('message_unread').on(t.recipient_id, t.sender_id).where(sql`read_at is null`),
+  index('message_read_at').on(t.read_at).where(sql`read_at is not null`),
+  index('message_created_at').on(t.created_at),
+])

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt } from '#server/db/columns.ts'
+import { user } from '../users/table.ts'
+
+export const POINT_REASONS = [
+  'post', 'comment', 'upvote', 'downvote', 'community',
+  'post_reversed', 'comment_reversed', 'upvote_reversed', 'downvote_reversed', 'community_reversed',
+] as const
+
+/**
+ * The ledger of points: amounts are only ever added. An entry names its cause (`cause`, `cause_id`, and for votes the voter
+ * in `actor_id`, else 0); at most one entry a cause is open, and taking the cause away closes it and adds its reversal.
+ */
+export const pointsEntry = pgTable('points_entry', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  user_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
+  reason: text({ enum: POINT_REASONS }).notNull(),
+  points: smallint().notNull(),
+  cause: text({ enum: ['post', 'comment', 'category', 'post_vote', 'comment_vote'] }).notNull(),
+  cause_id: integer().notNull(),
+  actor_id: integer().notNull().default(0),
+  is_open: boolean().notNull(),
+  created_at: createdAt(),
+}, (t) => [
+  uniqueIndex('points_entry_open_key').on(t.cause, t.cause_id, t.actor_id).where(sql`is_open`),
+  index('points_entry_user').on(t.user_id, t.id),
+  index('points_entry_day').on(t.user_id, t.created_at),
+])

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { boolean, customType, doublePrecision, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { createdAt, moment, primaryId } from '#server/db/columns.ts'
+import { category } from '../categories/table.ts'
+import { user } from '../users/table.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** What a member wrote. What changes with every vote lives in `post_rank`. */
+export const post = pgTable('post', {
+  id: primaryId(),
+  category_id: integer().notNull().references(() => category.id),
+  author_id: integer().references(() => user.id),
+  title: text().notNull(),
+  content: text().notNull().default(''),
+  content_html: text().notNull().default(''),
+  renderer_version: smallint().notNull().default(0),
+  excerpt: text().notNull().default(''),
+  excerpt_truncated: boolean().notNull().default(false),
+  image_url: text(),
+  image_width: integer(),
+  image_height: integer(),
+  image_placeholder: text(),
+  video_url: text(),
+  video_poster_url: text(),
+  created_at: createdAt(),
+  edited_at: moment(),
+  deleted_at: moment(),
+  search: tsvector().generatedAlwaysAs(
+    sql`setweight(to_tsvector('simple', lower(f_unaccent(title))), 'A') || setweight(to_tsvector('simple', lower(f_unaccent(content))), 'B')`,
+  ),
+}, (t) => [
+  index('post_search').using('gin', t.search).where(sql`deleted_at is null`),
+  index('post_title_trgm').using('gin', sql`lower(f_unaccent(${t.title})) gin_trgm_ops`).where(sql`deleted_at is null`),
+  index('post_created_at').on(t.created_at),
+  index('post_deleted_at').on(t.deleted_at).where(sql`deleted_at is not null`),
+  index('post_renderer_version').on(t.renderer_version, t.id),
+])
+
+/**
+ * Votes, counts and ranks of a post, narrow because every vote rewrites the row.
+ * The ranks are generated, so no write path can forget them; `is_listed` is false once the post or its community is deleted.
+ */
+export const postRank = pgTable('post_rank', {
+  post_id: integer().primaryKey().references(() => post.id, { onDelete: 'cascade' }),
+  category_id: integer().notNull(),
+  author_id: integer(),
+  is_nsfw: boolean().notNull(),
+  is_listed: boolean().notNull().default(true),
+  created_at: moment().notNull(),
+  upvotes: integer().notNull().default(0),
+  downvotes: integer().notNull().default(0),
+  comment_count: integer().notNull().default(0),
+  hot: doublePrecision().notNull().generatedAlwaysAs(
+    sql`sign(upvotes - downvotes) * log(greatest(abs(upvotes - downvotes), 1)::double precision) + (extract(epoch from created_at at time zone 'UTC')::double precision - 1704067200) / 45000`,
+  ),
+  top: integer().notNull().generatedAlwaysAs(sql`upvotes - downvotes`),
+  controversial: doublePrecision().notNull().generatedAlwaysAs(
+    sql`case when upvotes > 0 and downvotes > 0 then power((upvotes + downvotes)::double precision, least(upvotes, downvotes)::double precision / greatest(upvotes, downvotes)) else 0 end`,
+  ),
+}, (t) => [
+  index('post_rank_hot').on(t.is_nsfw, t.hot, t.post_id).where(sql`is_listed`),
+  index('post_rank_new').on(t.is_nsfw, t.created_at, t.post_id).where(sql`is_listed`),
+  index('post_rank_top').on(t.is_nsfw, t.top, t.post_id).where(sql`is_listed`),
+  index('post_rank_controversial').on(t.is_nsfw, t.controversial, t.post_id).where(sql`is_listed`),
+  index('post_rank_category_hot').on(t.category_id, t.hot, t.post_id).where(sql`is_listed`),
+  index('post_rank_category_new').on(t.category_id, t.created_at, t.post_id).where(sql`is_listed`),
+  index('post_rank_category_top').on(t.category_id, t.top, t.post_id).where(sql`is_listed`),
+  index('post_rank_category_controversial').on(t.category_id, t.controversial, t.post_id).where(sql`is_listed`),
+  index('post_rank_author_new').on(t.author_id, t.is_nsfw, t.created_at, t.post_id).where(sql`is_listed`),
+])

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, moment, primaryId } from '#server/db/columns.ts'
+import { category } from '../categories/table.ts'
+import { comment } from '../comments/table.ts'
+import { post } from '../posts/table.ts'
+import { user } from '../users/table.ts'
+
+/** A complaint about a post, a comment or a community. `scope_category_id` is the community whose moderators see it, null for admins only. */
+export const report = pgTable('report', {
+  id: primaryId(),
+  reporter_id: integer().notNull().references(() => user.id),
+  post_id: integer().references(() => post.id, { onDelete: 'cascade' }),
+  comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),
+  category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
+  scope_category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
+  reason: text().notNull(),
+  status: text({ enum: ['pending', 'resolved', 'rejected'] }).notNull().default('pending'),
+  created_at: createdAt(),
+  resolved_at: moment(),
+}, (t) => [
+  uniqueIndex('report_pending_post_key').on(t.reporter_id, t.post_id).where(sql`status = 'pending' and post_id is not null`),
+  uniqueIndex('report_pending_comment_key').on(t.reporter_id, t.comment_id).where(sql`status = 'pending' and comment_id is not null`),
+  uniqueIndex('report_pending_category_key').on(t.reporter_id, t.category_id).where(sql`status = 'pending' and category_id is not null`),
+  index('report_status').on(t.status, t.id),
+  index('report_scope').on(t.scope_category_id, t.id),
+  index('report_scope_status').on(t.scope_category_id, t.status, t.id),
+  index('report_post').on(t.post_id),
+  index('report_comment').on(t.comment_id),
+  index('report_category').on(t.category_id),
+  check('report_one_target', sql`num_nonnulls(post_id, comment_id, category_id) = 1`),
+])

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, smallint, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt } from '#server/db/columns.ts'
+import { comment } from '../comments/table.ts'
+import { post } from '../posts/table.ts'
+import { user } from '../users/table.ts'
+
+/** What a member thinks of a post or a comment: 1, -1, or 0 once taken back. */
+export const vote = pgTable('vote', {
+  user_id: integer().notNull().references(() => user.id),
+  post_id: integer().references(() => post.id, { onDelete: 'cascade' }),
+  comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),
+  value: smallint().notNull(),
+  created_at: createdAt(),
+}, (t) => [
+  uniqueIndex('vote_post_user_key').on(t.post_id, t.user_id).where(sql`post_id is not null`),
+  uniqueIndex('vote_comment_user_key').on(t.comment_id, t.user_id).where(sql`comment_id is not null`),
+  check('vote_value', sql`value in (-1, 0, 1)`),
+  check('vote_one_target', sql`num_nonnulls(post_id, comment_id) = 1`),
+])

@@ -1,0 +1,71 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { contract } from '#shared/api/index.ts'
+import type { Endpoint, Schema } from '#shared/api/contract.ts'
+
+const json = (schema: Schema, typeMode: 'input' | 'output') => {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })
+  return rest as { properties?: Record<string, unknown>, required?: string[] }
+}
+
+function operation(group: string, name: string, call: Endpoint) {
+  const input = json(call.input, 'input')
+  const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
+  const from = call.from ?? (call.method === 'GET' || call.method === 'DELETE' ? 'query' : 'json')
+  const rest = Object.entries(input.properties ?? {}).filter(([field]) => !inPath.includes(field))
+  const required = (input.required ?? []).filter((field) => !inPath.includes(field))
+  const body = { type: 'object', properties: Object.fromEntries(rest), ...(required.length > 0 && { required }) }
+  return {
+    operationId: `${group}.${name}`,
+    tags: [group],
+    summary: call.summary,
+    security: call.access === 'public' ? [{}, { bearer: [] }] : call.access === 'user' ? [{ bearer: [] }] : call.access === 'admin' ? [{ staff: [] }] : [{ staff: [] }, { bearer: [] }],
+    parameters: [
+      ...inPath.map((field) => ({ name: field, in: 'path', required: true, schema: input.properties?.[field] ?? { type: 'string' } })),
+      ...(from === 'query' ? rest.map(([field, schema]) => ({ name: field, in: 'query', required: required.includes(field), schema })) : []),
+      ...(call.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }] : []),
+    ],
+    ...(from === 'json' && rest.length > 0 && { requestBody: { content: { 'application/json': { schema: body } } } }),
+    ...(from === 'form' && {
+      requestBody: {
+        content: {
+          'multipart/form-data': {
+            schema: { type: 'object', properties: Object.fromEntries(rest.map(([field]) => [field, { type: 'string', format: 'binary' }])), required: rest.map(([field]) => field) },
+          },
+        },
+      },
+    }),
+    responses: {
+      [call.status ?? 200]: { description: 'OK', content: { 'application/json': { schema: json(call.output, 'output') } } },
+      default: { description: 'Error', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    },
+  }
+}
+
+/** The OpenAPI 3.1 document of the contract that validates the requests. */
+export function openApiDocument(siteName: string): unknown {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [group, calls] of Object.entries(contract)) {
+    for (const [name, call] of Object.entries(calls as Record<string, Endpoint>)) {
+      const path = call.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(group, name, call) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: siteName, version: '1' },
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        staff: { type: 'apiKey', in: 'header', name: 'X-Admin-Password' },
+      },
+      schemas: {
+        Error: {
+          type: 'object',
+          properties: { detail: { type: 'string' }, code: { type: 'string' }, issues: { type: 'object', additionalProperties: { type: 'string' } } },
+          required: ['detail', 'code'],
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,24 @@
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+
+export type Logger = Record<LogLevel, (message: string, fields?: Record<string, unknown>) => void>
+
+const LEVELS: LogLevel[] = ['debug', 'info', 'warn', 'error']
+
+function plain(value: unknown): unknown {
+  if (!(value instanceof Error)) return value
+  return { name: value.name, message: value.message, stack: value.stack, cause: plain(value.cause) }
+}
+
+/** One JSON line an event in production, a readable line elsewhere; errors go to standard error. */
+export function createLogger(level: LogLevel | 'silent', json: boolean): Logger {
+  const lowest = level === 'silent' ? LEVELS.length : LEVELS.indexOf(level)
+  const writer = (at: LogLevel) => (message: string, fields: Record<string, unknown> = {}) => {
+    if (LEVELS.indexOf(at) < lowest) return
+    const values = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, plain(value)]))
+    const line = json
+      ? JSON.stringify({ at: new Date().toISOString(), level: at, message, ...values })
+      : [message, ...Object.entries(values).map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)].join(' ')
+    ;(at === 'error' || at === 'warn' ? process.stderr : process.stdout).write(`${line}\n`)
+  }
+  return { debug: writer('debug'), info: writer('info'), warn: writer('warn'), error: writer('error') }
+}

@@ -1,0 +1,83 @@
+import type { ApiOf, CallOptions, Contract, Endpoint } from './contract.ts'
+import { CallError } from './errors.ts'
+
+type Answer = { ok: boolean, status: number, headers: { get: (name: string) => string | null }, text: () => Promise<string> }
+
+/** As much of `fetch` as the client needs: the browser's own, or that of an app in a test. */
+export type FetchLike = (url: string, init: {
+  method: string
+  headers: Record<string, string>
+  body?: any
+  credentials?: 'include'
+  signal?: any
+}) => Promise<Answer> | Answer
+
+export type ClientOptions = {
+  /** Where the API is: an origin, or '' for the same one. */
+  base?: string
+  /** Headers of every call, asked for anew each time: bearer, staff credential. */
+  headers?: (endpoint: Endpoint) => Record<string, string>
+  /** Hears of every failed call before its caller does. */
+  onError?: (error: CallError, endpoint: Endpoint) => void
+}
+
+const query = (input: Record<string, unknown>) => {
+  const pairs = Object.entries(input).filter(([, value]) => value !== undefined && value !== null)
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
+  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
+}
+
+/** Method, address and body of a call. */
+export function requestOf(endpoint: Endpoint, input: Record<string, unknown>): { url: string, json: string | undefined } {
+  const rest = { ...input }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, field: string) => {
+    const value = rest[field]
+    delete rest[field]
+    return encodeURIComponent(String(value))
+  })
+  const from = endpoint.from ?? (endpoint.method === 'GET' || endpoint.method === 'DELETE' ? 'query' : 'json')
+  if (from === 'query') return { url: path + query(rest), json: undefined }
+  return { url: path, json: from === 'json' && Object.keys(rest).length > 0 ? JSON.stringify(rest) : undefined }
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value as Record<string, unknown> : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The typed client of a contract over HTTP; a failed call throws a `CallError`, status 0 where no answer came. */
+export function createHttpApi<C extends Contract>(contract: C, fetch: FetchLike, options: ClientOptions = {}): ApiOf<C> {
+  async function send(endpoint: Endpoint, input: Record<string, unknown>, { idempotencyKey, signal }: CallOptions): Promise<unknown> {
+    const { url, json } = requestOf(endpoint, input)
+    const headers: Record<string, string> = { ...options.headers?.(endpoint) }
+    if (json !== undefined) headers['Content-Type'] = 'application/json'
+    if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey
+    let status = 0
+    let text = ''
+    try {
+      const answer = await fetch((options.base ?? '') + url, { method: endpoint.method, headers, body: json, credentials: 'include', signal })
+      status = answer.status
+      text = await answer.text()
+      if (answer.ok) return JSON.parse(text)
+    } catch (cause) {
+      if ((cause as { name?: string }).name === 'AbortError') throw cause
+      if (status < 400) status = 0
+    }
+    const error = new CallError(status, parsed(text))
+    options.onError?.(error, endpoint)
+    throw error
+  }
+
+  const api: Record<string, Record<string, unknown>> = {}
+  for (const [group, endpoints] of Object.entries(contract)) {
+    const calls = (api[group] ??= {})
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      calls[name] = (input: Record<string, unknown> = {}, call: CallOptions = {}) => send(endpoint, input, call)
+    }
+  }
+  return api as unknown as ApiOf<C>
+}

@@ -1,0 +1,26 @@
+import type { ApiOf } from './contract.ts'
+import { auth } from './auth.ts'
+import { blocks } from './blocks.ts'
+import { bot } from './bot.ts'
+import { categories } from './categories.ts'
+import { comments } from './comments.ts'
+import { follows } from './follows.ts'
+import { messages } from './messages.ts'
+import { notifications } from './notifications.ts'
+import { points } from './points.ts'
+import { posts } from './posts.ts'
+import { reports } from './reports.ts'
+import { saves } from './saves.ts'
+import { streams } from './streams.ts'
+import { uploads } from './uploads.ts'
+import { users } from './users.ts'
+import { votes } from './votes.ts'
+
+/** What the public site calls: the panel's calls are not sent to its visitors. */
+export const publicContract = {
+  auth, posts, votes, saves, categories, comments, uploads, users, follows, blocks,
+  messages, notifications, points, reports, streams, bot,
+}
+
+/** The typed client of the site; a screen cannot tell whether it calls over HTTP or in the server. */
+export type SiteApi = ApiOf<typeof publicContract>
