@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres from 'postgres'
 import { createDb, type Database } from '#server/db/client.ts'
 import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
@@ -22,7 +23,7 @@ export async function createTestDatabase({ max = 10 }: { max?: number } = {}): P
   const server = (process.env.TEST_DATABASE_URL ??= await startHost())
   const template = await ensureTemplate(server)
   const name = `test_${Math.floor(Date.now() / 1000)}_${crypto.randomUUID().slice(0, 8)}`
-  await withServer(server, (sql) => sql`create database ${sql(name)} template ${sql(template)}`)
+  await withServer(server, (sql) => sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`)
   const url = withName(server, name)
   const database = createDb(url, { max })
   const drop = async () => {
@@ -34,7 +35,7 @@ export async function createTestDatabase({ max = 10 }: { max?: number } = {}): P
 
 /** Makes the migrated template of the present migrations where it is missing, and clears older ones. */
 export async function ensureTemplate(server: string): Promise<string> {
-  const name = `template_${await hashMigrations()}`
+  const name = `template_${hashMigrations()}`
   await withServer(server, async (sql) => {
     await sql`select pg_advisory_lock(${PREPARING})`
     const [complete] = await sql`select 1 from pg_database where datname = ${name} and datistemplate`
@@ -60,10 +61,9 @@ async function clear(sql: postgres.Sql): Promise<void> {
   }
 }
 
-async function hashMigrations(): Promise<string> {
+function hashMigrations(): string {
   const hasher = new Bun.CryptoHasher('sha256')
-  const files = [...new Bun.Glob('{*.sql,meta/_journal.json}').scanSync(MIGRATIONS)].sort()
-  for (const file of files) hasher.update(file).update(await Bun.file(join(MIGRATIONS, file)).bytes())
+  for (const { hash } of readMigrationFiles({ migrationsFolder: MIGRATIONS })) hasher.update(hash)
   return hasher.digest('hex').slice(0, 12)
 }
 
