@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { hueOf, initialOf } from './initial.ts'
+
+type AvatarProps = {
+  name: string
+  size?: 's' | 'm' | 'l'
+  square?: boolean
+  /** A picture in place of the initial; one that fails gives the initial back. */
+  src?: string | null
+}
+
+/** The initial of a name on its own quiet colour. Decoration: the name stands beside it. */
+export function Avatar({ name, size = 's', square = false, src }: AvatarProps) {
+  const image = useRef<HTMLImageElement>(null)
+  const [failed, setFailed] = useState(false)
+
+  useEffect(() => {
+    // It may have failed before hydration, when nobody listened.
+    setFailed(image.current?.complete === true && image.current.naturalWidth === 0)
+  }, [src])
+
+  return (
+    <span
+      aria-hidden
+      className={classNames('avatar', size !== 's' && `avatar--${size}`, square && 'avatar--square')}
+      data-hue={hueOf(name)}
+    >
+      {src && !failed
+        ? <img ref={image} src={src} alt="" loading="lazy" referrerPolicy="no-referrer" onError={() => setFailed(true)} />
+        : initialOf(name)}
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import { classNames } from './class-names.ts'
+
+type SkeletonProps = {
+  kind?: 'line' | 'block' | 'dot'
+  /** Quarters of the width there is. */
+  width?: 1 | 2 | 3 | 4
+  className?: string
+}
+
+/** The place of something that is still on its way, in its final size. */
+export function Skeleton({ kind = 'line', width = 4, className }: SkeletonProps) {
+  return (
+    <span
+      aria-hidden
+      className={classNames('skeleton', kind !== 'line' && `skeleton--${kind}`, className)}
+      data-width={width === 4 ? undefined : width}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import X from 'lucide-react/icons/x'
+import { classNames } from './class-names.ts'
+import { IconButton } from './IconButton.tsx'
+import { useTopLayer } from './top-layer.ts'
+import {
+  currentToasts, dismissToast, noToasts, showToast, subscribeToToasts, TOAST_TIME,
+  type Toast, type ToastInput,
+} from './toast-store.ts'
+
+type ToastTexts = { region: string; close: string }
+
+const TextsContext = createContext<ToastTexts>({ region: '', close: '' })
+const icons = { error: CircleAlert, success: CircleCheck, info: Info }
+
+const kit = {
+  show: (toast: ToastInput) => showToast(toast),
+  error: (text: string, action?: ToastInput['action']) => showToast({ kind: 'error', text, action }),
+  success: (text: string, action?: ToastInput['action']) => showToast({ kind: 'success', text, action }),
+  info: (text: string, action?: ToastInput['action']) => showToast({ kind: 'info', text, action }),
+}
+
+/** Ways to show a toast; always the same object. */
+export const useToast = () => kit
+
+/** Put it around everything, once: it holds the texts and shows the toasts that no open dialog shows. */
+export function ToastProvider({ texts, children }: { texts: ToastTexts; children: ReactNode }) {
+  return (
+    <TextsContext value={texts}>
+      {children}
+      <ToastRegion />
+    </TextsContext>
+  )
+}
+
+/** An open dialog makes the rest of the page inert, so each dialog holds a region; only the topmost one shows. */
+export function ToastRegion({ layer }: { layer?: string }) {
+  const { region } = useContext(TextsContext)
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
+  const top = useTopLayer()
+  const shown = top === layer ? toasts : noToasts()
+
+  return (
+    <div className="toasts" role="region" aria-label={region} aria-live="polite">
+      {shown.map(toast => <ToastItem key={toast.id} toast={toast} />)}
+    </div>
+  )
+}
+
+function ToastItem({ toast }: { toast: Toast }) {
+  const { close } = useContext(TextsContext)
+  const [held, setHeld] = useState(false)
+  const Icon = icons[toast.kind]
+
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissToast(toast.id), TOAST_TIME[toast.kind])
+    return () => clearTimeout(timer)
+  }, [held, toast.id, toast.kind])
+
+  return (
+    <div
+      className={classNames('toast', `toast--${toast.kind}`)}
+      role={toast.kind === 'error' ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={20} aria-hidden />
+      <div className="toast__text">
+        {toast.text}
+        {toast.action && <a className="toast__action" href={toast.action.href}>{toast.action.label}</a>}
+      </div>
+      <IconButton label={close} icon={<X size={18} aria-hidden />} onClick={() => dismissToast(toast.id)} />
+    </div>
+  )
+}

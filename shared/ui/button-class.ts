@@ -1,0 +1,14 @@
+import { classNames } from './class-names.ts'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'small' | 'medium' | 'large'
+
+/** The class of a button, also for a link that looks like one. */
+export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'medium', wide = false): string {
+  return classNames(
+    'btn',
+    variant !== 'secondary' && `btn--${variant}`,
+    size !== 'medium' && `btn--${size}`,
+    wide && 'btn--wide',
+  )
+}

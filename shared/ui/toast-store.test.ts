@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from 'bun:test'
+
+const storage = new Map<string, string>()
+
+/** The store as a page that has just loaded has it: a module of its own over the tab's storage. */
+async function newPage() {
+  const store = await import(`./toast-store.ts?page=${crypto.randomUUID()}`)
+  return store as typeof import('./toast-store.ts')
+}
+
+beforeEach(() => {
+  storage.clear()
+  globalThis.sessionStorage = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  } as Storage
+})
+
+test('a toast is still there after a reload', async () => {
+  const before = await newPage()
+  before.showToast({ kind: 'error', text: 'Musisz być zalogowany' })
+  const after = await newPage()
+  expect(after.currentToasts().map(toast => toast.text)).toEqual(['Musisz być zalogowany'])
+})
+
+test('a dismissed toast does not come back', async () => {
+  const before = await newPage()
+  before.showToast({ text: 'Zapisano' })
+  before.dismissToast(before.currentToasts()[0]!.id)
+  expect((await newPage()).currentToasts()).toEqual([])
+  expect(storage.size).toBe(0)
+})
+
+test('at most three are in sight, the latest', async () => {
+  const page = await newPage()
+  for (const text of ['a', 'b', 'c', 'd']) page.showToast({ text })
+  expect(page.currentToasts().map(toast => toast.text)).toEqual(['b', 'c', 'd'])
+})
+
+test('the same text twice is one toast', async () => {
+  const page = await newPage()
+  page.showToast({ kind: 'error', text: 'Błąd' })
+  page.showToast({ kind: 'error', text: 'Błąd' })
+  expect(page.currentToasts()).toHaveLength(1)
+})
+
+test('whatever else the storage holds is no toast', async () => {
+  storage.set('toasts', '[null, 3, {"id": "x"}, {"id": "1", "text": "t", "kind": "toString", "created": 9e15}]')
+  expect((await newPage()).currentToasts()).toEqual([])
+  storage.set('toasts', '{broken')
+  expect((await newPage()).currentToasts()).toEqual([])
+})
+
+test('without storage a toast still shows', async () => {
+  globalThis.sessionStorage = { getItem() { throw new Error('shut') }, setItem() { throw new Error('shut') } } as never
+  const page = await newPage()
+  page.showToast({ text: 'Zapisano' })
+  expect(page.currentToasts()).toHaveLength(1)
+})

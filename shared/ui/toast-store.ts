@@ -1,0 +1,89 @@
+export type ToastKind = 'error' | 'success' | 'info'
+
+export type ToastInput = {
+  kind?: ToastKind
+  text: string
+  /** A way out, as a plain link. */
+  action?: { label: string; href: string }
+}
+
+export type Toast = Required<Pick<ToastInput, 'kind' | 'text'>> & {
+  id: string
+  action?: { label: string; href: string }
+  created: number
+}
+
+/** The most that are in sight at once. */
+export const MAX_TOASTS = 3
+
+/** How long each kind stays, in milliseconds. */
+export const TOAST_TIME: Record<ToastKind, number> = { error: 8000, success: 5000, info: 5000 }
+
+const KEY = 'toasts'
+/** A toast older than this, in milliseconds, has lost the page that it was meant for. */
+const STALE = 60_000
+const NONE: readonly Toast[] = []
+
+let toasts: readonly Toast[] = NONE
+let restored = false
+let made = 0
+const listeners = new Set<() => void>()
+
+function isToast(value: unknown): value is Toast {
+  const toast = value as Toast | null
+  return typeof toast?.id === 'string' && typeof toast.text === 'string' && Object.hasOwn(TOAST_TIME, toast.kind)
+    && Date.now() - toast.created < STALE
+}
+
+/** Takes up what the page before left unread. Storage may be shut or hold anything: then there is nothing. */
+function restore() {
+  restored = true
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    if (Array.isArray(kept)) toasts = kept.filter(isToast).slice(-MAX_TOASTS)
+  } catch {
+    toasts = NONE
+  }
+}
+
+function set(next: readonly Toast[]) {
+  toasts = next
+  try {
+    if (next.length > 0) sessionStorage.setItem(KEY, JSON.stringify(next))
+    else sessionStorage.removeItem(KEY)
+  } catch {
+    // Without storage a toast lives as long as its page.
+  }
+  listeners.forEach(listener => listener())
+}
+
+/**
+ * Shows a toast; in the browser only. It outlives a navigation and a reload until its time is over or it is
+ * dismissed. The same text twice is one toast.
+ */
+export function showToast({ kind = 'info', text, action }: ToastInput): void {
+  if (!restored) restore()
+  const created = Date.now()
+  const others = toasts.filter(toast => toast.text !== text || toast.kind !== kind)
+  set([...others, { id: `${created}-${++made}`, kind, text, action, created }].slice(-MAX_TOASTS))
+}
+
+/** Takes a toast away, for good. */
+export function dismissToast(id: string): void {
+  set(toasts.filter(toast => toast.id !== id))
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export function currentToasts(): readonly Toast[] {
+  if (!restored) restore()
+  return toasts
+}
+
+/** What the server renders, and the first client render with it. */
+export const noToasts = (): readonly Toast[] => NONE
