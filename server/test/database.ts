@@ -17,7 +17,7 @@ const LEFTOVER_AGE = 3_600
 
 /**
  * A migrated, empty database of one's own: a copy of the template, made in some ten milliseconds. `bun run test` says
- * in TEST_DATABASE_URL where; without it this starts the PostgreSQL of data/test, which ends with the test process.
+ * in TEST_DATABASE_URL where; without it this starts a PostgreSQL that ends with the test process.
  */
 export async function createTestDatabase({ max = 10 }: { max?: number } = {}): Promise<TestDatabase> {
   const server = (process.env.TEST_DATABASE_URL ??= await startHost())
