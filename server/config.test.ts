@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureSecrets, loadConfig, withPort } from './config.ts'
+
+const secrets = { SESSION_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: 'twelve-chars' }
+const emptyFolder = () => mkdtemp(join(tmpdir(), 'watek-config-'))
+
+describe('settings', () => {
+  test('without any, the site is at http://localhost:3000 on this machine only', () => {
+    expect(loadConfig({})).toMatchObject({
+      production: false, port: 3000, portIsSet: false, host: '127.0.0.1', publicUrl: 'http://localhost:3000',
+      adultHost: 'adult.localhost', siteName: 'Wątek', timeZone: 'Europe/Warsaw', databaseUrl: null, demo: null,
+      messageTtlAfterRead: 86_400_000, rateLimitScale: 1, trustedProxies: [], ads: 'house', aiProvider: null,
+    })
+  })
+
+  test('in production the server listens on all addresses', () => {
+    expect(loadConfig({ NODE_ENV: 'production', ...secrets })).toMatchObject({ production: true, host: '0.0.0.0' })
+  })
+
+  test('an empty value counts as unset', () => {
+    expect(loadConfig({ PORT: '', SITE_NAME: '  ', DATABASE_URL: '' })).toMatchObject({
+      port: 3000, siteName: 'Wątek', databaseUrl: null,
+    })
+  })
+
+  test('DATA_DIR becomes absolute', () => {
+    expect(loadConfig({ DATA_DIR: 'elsewhere' }).dataDir).toBe(join(process.cwd(), 'elsewhere'))
+  })
+
+  test('PUBLIC_URL loses the slash at its end', () => {
+    expect(loadConfig({ PUBLIC_URL: 'https://watek.example/' }).publicUrl).toBe('https://watek.example')
+  })
+
+  test('mails come from the host of PUBLIC_URL unless MAIL_FROM says another', () => {
+    expect(loadConfig({ PUBLIC_URL: 'https://watek.example' }).mailFrom).toBe('Wątek <no-reply@watek.example>')
+    expect(loadConfig({ MAIL_FROM: 'a@b.example' }).mailFrom).toBe('a@b.example')
+  })
+
+  test('proxies are addresses and ranges of both kinds', () => {
+    expect(loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1 fd00::/8' }).trustedProxies).toEqual(['10.0.0.0/8', '::1', 'fd00::/8'])
+  })
+
+  test.each([
+    ['90s', 90_000],
+    ['5m', 300_000],
+    ['24h', 86_400_000],
+    ['7d', 604_800_000],
+  ])('a message lives %s after it was read', (value, milliseconds) => {
+    expect(loadConfig({ MESSAGE_TTL_AFTER_READ: value }).messageTtlAfterRead).toBe(milliseconds)
+  })
+
+  test('the address follows the port that was free, but not where PUBLIC_URL is set', () => {
+    expect(withPort(loadConfig({}), 3001)).toMatchObject({ port: 3001, publicUrl: 'http://localhost:3001' })
+    expect(withPort(loadConfig({ PUBLIC_URL: 'https://watek.example' }), 3001).publicUrl).toBe('https://watek.example')
+  })
+})
+
+describe('a wrong setting is named in one sentence', () => {
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number from 1 to 65535.'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535.'],
+    [{ PORT: '3000.5' }, 'PORT must be a whole number from 1 to 65535.'],
+    [{ NODE_ENV: 'staging' }, 'NODE_ENV must be one of development, test, production.'],
+    [{ HOST: 'http://localhost' }, 'HOST must be a host name or an IP address.'],
+    [{ PUBLIC_URL: 'watek.example' }, 'PUBLIC_URL must be an http or https address.'],
+    [{ PUBLIC_URL: 'https://watek.example/forum' }, 'PUBLIC_URL must be an address without a path.'],
+    [{ ADULT_HOST: 'https://adult.example' }, 'ADULT_HOST must be a host name, with :port where it has its own.'],
+    [{ ADULT_HOST: 'localhost' }, 'ADULT_HOST must be another host than that of PUBLIC_URL.'],
+    [{ TIME_ZONE: 'Warsaw' }, 'TIME_ZONE must be a time zone like Europe/Warsaw.'],
+    [{ DATABASE_URL: 'mysql://localhost/watek' }, 'DATABASE_URL must be a postgres:// address.'],
+    [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an smtp:// or smtps:// address.'],
+    [{ MAIL_FROM: 'Wątek' }, 'MAIL_FROM must be like Name <name@example.org>.'],
+    [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an e-mail address.'],
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
+    [{ ADMIN_REQUIRE_ACCOUNT: 'yes' }, 'ADMIN_REQUIRE_ACCOUNT must be one of true, false.'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES must be IP addresses or ranges like 10.0.0.0/8, separated by commas.'],
+    [{ ADS: 'on' }, 'ADS must be one of house, off.'],
+    [{ AI_PROVIDER: 'mock' }, 'AI_PROVIDER must be one of openai, anthropic, ollama.'],
+    [{ OLLAMA_URL: 'localhost:11434' }, 'OLLAMA_URL must be an http or https address.'],
+    [{ BOT_USERNAME: 'a bot' }, 'BOT_USERNAME must have 3 to 30 letters, digits or underscores.'],
+    [{ MESSAGE_TTL_AFTER_READ: '24' }, 'MESSAGE_TTL_AFTER_READ must be a number followed by s, m, h or d, like 24h.'],
+    [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be a number above 0.'],
+    [{ DEMO: 'yes' }, 'DEMO must be one of on, off.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, silent.'],
+  ])('%j', (env, sentence) => {
+    expect(() => loadConfig(env as Record<string, string>)).toThrow(sentence)
+  })
+
+  test.each([
+    [{ ADMIN_PASSWORD: secrets.ADMIN_PASSWORD }, 'SESSION_SECRET must be set in production.'],
+    [{ SESSION_SECRET: secrets.SESSION_SECRET }, 'ADMIN_PASSWORD must be set in production.'],
+    [{ ...secrets, ADMIN_PASSWORD: 'eleven-char' }, 'ADMIN_PASSWORD must have at least 12 characters in production.'],
+  ])('in production %j', (env, sentence) => {
+    expect(() => loadConfig({ NODE_ENV: 'production', ...env })).toThrow(sentence)
+  })
+})
+
+describe('secrets in development', () => {
+  test('are made once, for this user only, and found again at the next start', async () => {
+    const DATA_DIR = await emptyFolder()
+    const first = await ensureSecrets(loadConfig({ DATA_DIR }))
+    const second = await ensureSecrets(loadConfig({ DATA_DIR }))
+    expect(first.sessionSecret.length).toBeGreaterThanOrEqual(32)
+    expect(first.adminPassword.length).toBeGreaterThanOrEqual(12)
+    expect(second).toEqual(first)
+    expect((await stat(join(DATA_DIR, 'secrets.json'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('two starts at once agree on them', async () => {
+    const DATA_DIR = await emptyFolder()
+    const [first, second] = await Promise.all([
+      ensureSecrets(loadConfig({ DATA_DIR })),
+      ensureSecrets(loadConfig({ DATA_DIR })),
+    ])
+    expect(second).toEqual(first)
+  })
+
+  test('one that is set wins over the made one', async () => {
+    const DATA_DIR = await emptyFolder()
+    await ensureSecrets(loadConfig({ DATA_DIR }))
+    expect(await ensureSecrets(loadConfig({ DATA_DIR, ADMIN_PASSWORD: 'mine' }))).toMatchObject({ adminPassword: 'mine' })
+  })
+
+  test('both set leave no file', async () => {
+    const DATA_DIR = await emptyFolder()
+    await ensureSecrets(loadConfig({ DATA_DIR, ...secrets }))
+    expect(readFile(join(DATA_DIR, 'secrets.json'))).rejects.toThrow('ENOENT')
+  })
+
+  test('a damaged file is named', async () => {
+    const DATA_DIR = await emptyFolder()
+    await writeFile(join(DATA_DIR, 'secrets.json'), '{')
+    expect(ensureSecrets(loadConfig({ DATA_DIR }))).rejects.toThrow('secrets.json is damaged')
+  })
+})
+
+test('.env.example documents every setting', async () => {
+  const example = await readFile(join(import.meta.dir, '../.env.example'), 'utf8')
+  const documented = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
+  const source = await readFile(join(import.meta.dir, 'config.ts'), 'utf8')
+  const read = [...source.matchAll(/^ {2}([A-Z_]+): v\./gm)].map(([, name]) => name)
+  expect(documented.sort()).toEqual(read.sort())
+})
