@@ -1,0 +1,46 @@
+import { and, desc, eq, isNull, or } from 'drizzle-orm'
+import type { DbOrTx } from '#server/db/client.ts'
+import { user } from '../users/table.ts'
+import { blockedUser } from './table.ts'
+
+/** Whether `blockerId` blocked `blockedId`. */
+export async function hasBlocked(tx: DbOrTx, blockerId: number, blockedId: number): Promise<boolean> {
+  const rows = await tx.select({ id: blockedUser.blocked_id }).from(blockedUser)
+    .where(and(eq(blockedUser.blocker_id, blockerId), eq(blockedUser.blocked_id, blockedId)))
+  return rows.length > 0
+}
+
+/** Whether either of two members blocked the other. */
+export async function isBlockedEither(tx: DbOrTx, a: number, b: number): Promise<boolean> {
+  const rows = await tx.select({ id: blockedUser.blocked_id }).from(blockedUser).where(or(
+    and(eq(blockedUser.blocker_id, a), eq(blockedUser.blocked_id, b)),
+    and(eq(blockedUser.blocker_id, b), eq(blockedUser.blocked_id, a)),
+  )).limit(1)
+  return rows.length > 0
+}
+
+/** The ids of everybody whom `blockerId` blocked. */
+export async function blockedIds(tx: DbOrTx, blockerId: number): Promise<number[]> {
+  const rows = await tx.select({ id: blockedUser.blocked_id }).from(blockedUser).where(eq(blockedUser.blocker_id, blockerId))
+  return rows.map((row) => row.id)
+}
+
+/** Adds the block; one that stands already keeps its date. */
+export async function insertBlock(tx: DbOrTx, blockerId: number, blockedId: number, now: Date): Promise<void> {
+  await tx.insert(blockedUser).values({ blocker_id: blockerId, blocked_id: blockedId, created_at: now }).onConflictDoNothing()
+}
+
+export async function deleteBlock(tx: DbOrTx, blockerId: number, blockedId: number): Promise<void> {
+  await tx.delete(blockedUser).where(and(eq(blockedUser.blocker_id, blockerId), eq(blockedUser.blocked_id, blockedId)))
+}
+
+/** Whom `blockerId` blocked, latest first. */
+export function listBlocked(tx: DbOrTx, blockerId: number, { limit, offset }: { limit: number, offset: number }) {
+  return tx.select({ id: user.id, username: user.username, blocked_at: blockedUser.created_at })
+    .from(blockedUser)
+    .innerJoin(user, eq(user.id, blockedUser.blocked_id))
+    .where(and(eq(blockedUser.blocker_id, blockerId), isNull(user.deleted_at)))
+    .orderBy(desc(blockedUser.created_at), desc(blockedUser.blocked_id))
+    .limit(limit)
+    .offset(offset)
+}
