@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'bun:test'
+import { plainExcerpt, renderMarkdown } from './markdown.ts'
+import { sanitize } from './sanitize.ts'
+import { trespasses } from './testing/allow-list.ts'
+import { SCRIPT_PAYLOADS } from './testing/payloads.ts'
+
+const html = (text: string) => renderMarkdown(text).html
+const REL = 'rel="nofollow ugc noopener"'
+
+describe('CommonMark and what is added to it', () => {
+  test('emphasis, code, quotes, lists, rules and line breaks', () => {
+    expect(html('*a* **b** `c`')).toBe('<p><em>a</em> <strong>b</strong> <code>c</code></p>')
+    expect(html('> a')).toBe('<blockquote>\n<p>a</p>\n</blockquote>')
+    expect(html('- a\n- b')).toBe('<ul>\n<li>a</li>\n<li>b</li>\n</ul>')
+    expect(html('3. a\n4. b')).toBe('<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>')
+    expect(html('a\n\n***\n\nb')).toBe('<p>a</p>\n<hr />\n<p>b</p>')
+  })
+
+  test('one line break is a line break, an empty line a new paragraph', () => {
+    expect(html('a\nb\n\nc')).toBe('<p>a<br />\nb</p>\n<p>c</p>')
+    expect(html('a\r\nb')).toBe('<p>a<br />\nb</p>')
+  })
+
+  test('strikethrough', () => {
+    expect(html('~~a~~')).toBe('<p><s>a</s></p>')
+  })
+
+  test('tables scroll on their own and align without inline styles', () => {
+    expect(html('|a|b|\n|:-|-:|\n|1|2|')).toBe(
+      '<div class="table-scroll" tabindex="0"><table>\n'
+      + '<thead>\n<tr>\n<th class="align-left">a</th>\n<th class="align-right">b</th>\n</tr>\n</thead>\n'
+      + '<tbody>\n<tr>\n<td class="align-left">1</td>\n<td class="align-right">2</td>\n</tr>\n</tbody>\n</table></div>',
+    )
+  })
+
+  test('headings begin at h3 and never skip a level', () => {
+    expect(html('# a')).toBe('<h3>a</h3>')
+    expect(html('#### a\n# b\n### c\n## d\n### e')).toBe('<h3>a</h3>\n<h3>b</h3>\n<h4>c</h4>\n<h4>d</h4>\n<h5>e</h5>')
+    expect(html('# a\n## b\n### c\n#### d\n##### e\n###### f'))
+      .toBe('<h3>a</h3>\n<h4>b</h4>\n<h5>c</h5>\n<h6>d</h6>\n<h6>e</h6>\n<h6>f</h6>')
+  })
+
+  test('code can be scrolled by keyboard and names no language', () => {
+    expect(html('```js\n<a>\n```')).toBe('<pre tabindex="0"><code>&lt;a&gt;\n</code></pre>')
+  })
+})
+
+describe('links', () => {
+  test('http, https and mailto are linked and marked as a member\'s', () => {
+    expect(html('[a](http://x.example)')).toBe(`<p><a href="http://x.example" ${REL}>a</a></p>`)
+    expect(html('[a](https://x.example "t")')).toBe(`<p><a href="https://x.example" title="t" ${REL}>a</a></p>`)
+    expect(html('[a](mailto:a@x.example)')).toBe(`<p><a href="mailto:a@x.example" ${REL}>a</a></p>`)
+  })
+
+  test('a path of this site is linked', () => {
+    expect(html('[a](/post/1?x=2)')).toBe(`<p><a href="/post/1?x=2" ${REL}>a</a></p>`)
+  })
+
+  test('any other link is shown as the text it was', () => {
+    expect(html('[a](javascript:alert(1))')).toBe('<p>[a](javascript:alert(1))</p>')
+    expect(html('[a](ftp://x.example)')).toBe('<p>[a](ftp://x.example)</p>')
+    expect(html('<ftp://x.example>')).toBe('<p>&lt;ftp://x.example&gt;</p>')
+    expect(html('[a](//x.example)')).toBe('<p>[a](//x.example)</p>')
+    expect(html('[a](page.html)')).toBe('<p>[a](page.html)</p>')
+  })
+
+  test('addresses in the text are linked without their closing punctuation', () => {
+    expect(html('(https://x.example/a_b_c?d=e).')).toBe(
+      `<p>(<a href="https://x.example/a_b_c?d=e" ${REL}>https://x.example/a_b_c?d=e</a>).</p>`,
+    )
+    expect(html('www.x.example/a, ')).toBe(`<p><a href="http://www.x.example/a" ${REL}>www.x.example/a</a>,</p>`)
+    expect(html('a@x.example')).toBe(`<p><a href="mailto:a@x.example" ${REL}>a@x.example</a></p>`)
+    expect(html('<https://x.example>')).toBe(`<p><a href="https://x.example" ${REL}>https://x.example</a></p>`)
+  })
+
+  test('a file name or a domain alone is not an address', () => {
+    expect(html('README.md x.example')).toBe('<p>README.md x.example</p>')
+  })
+
+  test('the text of an address is what was typed, so that it hides nothing', () => {
+    expect(html('https://x.example/%E2%80%AEgpj.exe')).toContain('>https://x.example/%E2%80%AEgpj.exe</a>')
+  })
+
+  test('an image becomes a link with its text, or with its address where it has none', () => {
+    expect(html('![cat](https://x.example/c.png)')).toBe(`<p><a href="https://x.example/c.png" ${REL}>cat</a></p>`)
+    expect(html('![](https://x.example/c.png)')).toContain('>https://x.example/c.png</a>')
+  })
+
+  test('an image inside a link is its text', () => {
+    expect(html('[![cat](https://x.example/c.png)](https://y.example)')).toBe(`<p><a href="https://y.example" ${REL}>cat</a></p>`)
+  })
+})
+
+describe('mentions and communities', () => {
+  test('@name leads to the profile, r/name to the community', () => {
+    expect(html('@Jan_K')).toBe(`<p><a href="/u/Jan_K" ${REL}>@Jan_K</a></p>`)
+    expect(html('r/Gry i /r/gry_2')).toBe(`<p><a href="/r/gry" ${REL}>r/Gry</a> i <a href="/r/gry_2" ${REL}>/r/gry_2</a></p>`)
+  })
+
+  test('nothing is linked in code, in link texts, and after a backslash', () => {
+    expect(html('`@ala r/gry`')).toBe('<p><code>@ala r/gry</code></p>')
+    expect(html('```\n@ala r/gry https://x.example\n```')).toBe('<pre tabindex="0"><code>@ala r/gry https://x.example\n</code></pre>')
+    expect(html('[@ala r/gry](https://x.example)')).toBe(`<p><a href="https://x.example" ${REL}>@ala r/gry</a></p>`)
+    expect(html('\\@ala')).toBe('<p>@ala</p>')
+  })
+
+  test('a name does not begin within a word or an address', () => {
+    expect(renderMarkdown('x@ala x/@ala żółw@ala a_@ala https://x.example/@ala **x**@ala').mentions).toEqual([])
+    expect(html('server/r/gry')).toBe('<p>server/r/gry</p>')
+  })
+
+  test('a name has the length and the letters of a username', () => {
+    expect(renderMarkdown('@al').mentions).toEqual([])
+    expect(renderMarkdown(`@${'a'.repeat(30)}`).mentions).toEqual(['a'.repeat(30)])
+    expect(renderMarkdown(`@${'a'.repeat(31)}`).mentions).toEqual([])
+    expect(renderMarkdown('@alaż @żółw').mentions).toEqual([])
+    expect(html('r/ab')).toBe('<p>r/ab</p>')
+  })
+
+  test('mentioned names come in order, each once whatever its case', () => {
+    expect(renderMarkdown('@ola, (@Ala) **@jan** @OLA.\n\n- @ela!').mentions).toEqual(['ola', 'Ala', 'jan', 'ela'])
+  })
+
+  test('at most 20 names are mentioned', () => {
+    const names = Array.from({ length: 25 }, (_, index) => `user${index}`)
+    expect(renderMarkdown(names.map((name) => `@${name}`).join(' ')).mentions).toEqual(names.slice(0, 20))
+  })
+})
+
+describe('spoilers', () => {
+  const span = (text: string) => `<span class="spoiler" tabindex="0">${text}</span>`
+
+  test('>!text!< is a spoiler in a line and at its start', () => {
+    expect(html('a >!b!< c')).toBe(`<p>a ${span('b')} c</p>`)
+    expect(html('>!b!<')).toBe(`<p>${span('b')}</p>`)
+    expect(html('a\n>!b!<')).toBe(`<p>a<br />\n${span('b')}</p>`)
+  })
+
+  test('a spoiler may hold markup, links and line breaks', () => {
+    expect(html('>!**b**\n@ala!<')).toBe(`<p>${span(`<strong>b</strong><br />\n<a href="/u/ala" ${REL}>@ala</a>`)}</p>`)
+    expect(html('>!https://x.example/a!<')).toBe(`<p>${span(`<a href="https://x.example/a" ${REL}>https://x.example/a</a>`)}</p>`)
+  })
+
+  test('a quote may hold a spoiler', () => {
+    expect(html('> >!b!<')).toBe(`<blockquote>\n<p>${span('b')}</p>\n</blockquote>`)
+  })
+
+  test('markers without partner, across elements or with nothing between stay text', () => {
+    expect(html('a >!b')).toBe('<p>a &gt;!b</p>')
+    expect(html('a!< b')).toBe('<p>a!&lt; b</p>')
+    expect(html('a >!!< b')).toBe('<p>a &gt;!!&lt; b</p>')
+    expect(html('**>!a** b!<')).toBe('<p><strong>&gt;!a</strong> b!&lt;</p>')
+  })
+
+  test('there are none in code and in link texts', () => {
+    expect(html('`>!a!<`')).toBe('<p><code>&gt;!a!&lt;</code></p>')
+    expect(html('x [>!a!<](https://x.example)')).toBe(`<p>x <a href="https://x.example" ${REL}>&gt;!a!&lt;</a></p>`)
+  })
+
+  test('a quote that begins with an exclamation mark is still a quote', () => {
+    expect(html('> !b')).toBe('<blockquote>\n<p>!b</p>\n</blockquote>')
+    expect(html('>!b')).toBe('<blockquote>\n<p>!b</p>\n</blockquote>')
+  })
+})
+
+describe('plain text', () => {
+  const plain = (text: string) => renderMarkdown(text).plain
+
+  test('has the words without the markup, a line a block', () => {
+    expect(plain('# a\n\n**b** `c` [d](https://x.example)\n\n- e\n- f\n\n|g|h|\n|-|-|\n|i|j|\n\n```\nk\n```'))
+      .toBe('a\nb c d\ne\nf\ng h\ni j\nk')
+  })
+
+  test('covers spoilers', () => {
+    expect(plain('x >!a **b** >!c!< d')).toBe('x ▒▒▒ d')
+  })
+
+  test('keeps raw HTML as the text it is', () => {
+    expect(plain('<b>a</b> &amp; b')).toBe('<b>a</b> & b')
+  })
+
+  test('is empty for nothing', () => {
+    expect(renderMarkdown('')).toEqual({ html: '', plain: '', mentions: [] })
+  })
+})
+
+describe('excerpts', () => {
+  test('a short text stays whole', () => {
+    expect(plainExcerpt('ala ma kota', 11)).toBe('ala ma kota')
+  })
+
+  test('a long text is cut where a word ends', () => {
+    expect(plainExcerpt('ala ma kota', 10)).toBe('ala ma')
+    expect(plainExcerpt('ala ma kota i psa', 11)).toBe('ala ma kota')
+  })
+
+  test('an endless word is cut within', () => {
+    expect(plainExcerpt('a'.repeat(100), 10)).toBe('a'.repeat(10))
+    expect(plainExcerpt(`x ${'a'.repeat(100)}`, 10)).toBe(`x ${'a'.repeat(8)}`)
+  })
+
+  test('a character outside the basic plane is never split', () => {
+    expect(plainExcerpt('😀'.repeat(10), 5)).toBe('😀😀')
+    expect(plainExcerpt('👩‍👩‍👧‍👦'.repeat(3), 15)).toBe('👩‍👩‍👧‍👦')
+  })
+
+  test('a letter under more marks than there is room is cut all the same', () => {
+    expect(plainExcerpt(`a${'\u0301'.repeat(100)}`, 10)).toHaveLength(10)
+  })
+})
+
+describe('hostile characters', () => {
+  test('NUL and other control characters are gone', () => {
+    expect(html('a\u0000b\u0007c\u009fd')).toBe('<p>abcd</p>')
+    expect(html('a\tb')).toBe('<p>a\tb</p>')
+  })
+
+  test('lone surrogates are replaced', () => {
+    expect(html('a\ud800b\udc00')).toBe('<p>a\ufffdb\ufffd</p>')
+    expect(renderMarkdown('a\ud800b').plain).toBe('a\ufffdb')
+  })
+
+  test('marks that reorder the text are gone, typed or as entities', () => {
+    expect(html('a\u202eb\u2066c')).toBe('<p>abc</p>')
+    expect(html('a&#8238;b&#x2066;c')).toBe('<p>abc</p>')
+    expect(renderMarkdown('a&#8238;b').plain).toBe('ab')
+  })
+
+  test('emoji made of several characters stay whole', () => {
+    expect(html('👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿')).toBe('<p>👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿</p>')
+  })
+})
+
+describe('raw HTML', () => {
+  test('is shown as text', () => {
+    expect(html('<b>a</b> <!-- b -->')).toBe('<p>&lt;b&gt;a&lt;/b&gt; &lt;!-- b --&gt;</p>')
+    expect(html('<div>\na\n</div>')).toBe('<p>&lt;div&gt;<br />\na<br />\n&lt;/div&gt;</p>')
+  })
+
+  test.each(SCRIPT_PAYLOADS.map((payload) => [payload]))('gets no script in: %j', (payload) => {
+    expect(trespasses(html(payload))).toEqual([])
+  })
+
+  test.each(SCRIPT_PAYLOADS.map((payload) => [payload]))('is stopped by the sanitiser alone: %j', (payload) => {
+    expect(trespasses(sanitize(payload))).toEqual([])
+  })
+
+  test('the check itself notices what is not allowed', () => {
+    expect(trespasses('<p onclick="x">a</p>')).toEqual(['<p onclick="x">'])
+    expect(trespasses('<script>x</script><!--a--><!doctype html>')).toEqual(['<script>', '<!--a-->', '<!html>'])
+    expect(trespasses(`<a href="javascript:x" ${REL}>a</a><a href="//x" ${REL}>a</a>`))
+      .toEqual(['<a href="javascript:x">', '<a href="//x">'])
+  })
+
+  test('the sanitiser changes nothing in what the renderer makes', () => {
+    const made = html('# a\n\n> b **c** _d_ ~~e~~ `f`\n\n3. g\n\n- h\n\n---\n\n|i|j|\n|:-:|-|\n|k|l|\n\n```\nm\n```\n\n'
+      + '>!n!< [o](https://x.example "p") @ala r/gry ![q](https://x.example/q.png) www.x.example a\nb')
+    expect(sanitize(made)).toBe(made)
+  })
+})
+
+describe('texts made to cost much', () => {
+  test('very deep nesting is shown as it was typed, nothing of it is lost', () => {
+    expect(html(`${'>'.repeat(500)}a`)).toBe(`<p>${'&gt;'.repeat(500)}a</p>`)
+    expect(html(`${'*'.repeat(500)}a${'*'.repeat(500)}`)).toBe(`<p>${'*'.repeat(500)}a${'*'.repeat(500)}</p>`)
+  })
+
+  test('ordinary nesting is rendered', () => {
+    expect(html(`${'> '.repeat(20)}a`).match(/<blockquote>/g)).toHaveLength(20)
+  })
+
+  test('one definition used thousands of times does not multiply', () => {
+    const text = `[a]: https://x.example/${'b'.repeat(1900)}\n\n${'[a]'.repeat(10_000)}`
+    expect(html(text).length).toBeLessThan(2 * text.length)
+  })
+
+  test('an address beyond all measure is not linked', () => {
+    expect(html(`https://x.example/${'a'.repeat(3000)}`)).not.toContain('<a')
+    expect(html(`[a](https://x.example/${'a'.repeat(3000)})`)).not.toContain('<a')
+  })
+
+  test('an endless word in one paragraph leaves the addresses of the next linked', () => {
+    expect(html(`${'a'.repeat(5000)}\n\nwww.x.example`)).toContain('<a href="http://www.x.example"')
+  })
+
+  test('tables together have at most 10,000 cells, the rest stays text', () => {
+    const table = `${'|a'.repeat(20)}\n${'|-'.repeat(20)}\n${'x\n'.repeat(400)}\n`
+    expect(html(table.repeat(4)).match(/<td/g)?.length).toBeLessThanOrEqual(10_000)
+    expect(html(table)).toContain('<td>x</td>')
+  })
+})
