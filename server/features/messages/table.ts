@@ -16,9 +16,10 @@ export const message = pgTable('message', {
   read_at: moment(),
 }, (t) => [
   index('message_conversation').on(t.low_id, t.high_id, t.id),
-  index('message_sender').on(t.sender_id, t.id),
-  index('message_recipient').on(t.recipient_id, t.id),
-  index('message_unread').on(t.recipient_id, t.sender_id).where(sql`read_at is null`),
+  index('message_sender').on(t.sender_id, t.recipient_id, t.id),
+  index('message_recipient').on(t.recipient_id, t.sender_id, t.id),
+  index('message_unread').on(t.recipient_id, t.sender_id, t.created_at).where(sql`read_at is null`),
   index('message_read_at').on(t.read_at).where(sql`read_at is not null`),
   index('message_created_at').on(t.created_at),
+  index('message_image').on(t.image_url).where(sql`image_url is not null`),
 ])
