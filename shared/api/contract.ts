@@ -16,10 +16,10 @@ export type RateClass =
  * One call of the wire contract. `input` is flat: path parameters and query or body together.
  * `from` says where the rest of the input comes from; GET and DELETE default to the query, the others to JSON.
  */
-export type Endpoint<Input extends Schema = Schema, Output extends Schema = Schema> = {
+export type Endpoint<Input extends Schema = Schema, Output extends Schema = Schema, Who extends Access = Access> = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
-  access: Access
+  access: Who
   input: Input
   output: Output
   from?: 'query' | 'json' | 'form'
@@ -31,10 +31,10 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   summary: string
 }
 
-/** Keeps the precise schema types of one endpoint. */
-export function endpoint<const Input extends Schema, const Output extends Schema>(
-  definition: Endpoint<Input, Output>,
-): Endpoint<Input, Output> {
+/** Keeps the precise types of one endpoint: its schemas, and who may call it. */
+export function endpoint<const Input extends Schema, const Output extends Schema, const Who extends Access>(
+  definition: Endpoint<Input, Output, Who>,
+): Endpoint<Input, Output, Who> {
   return definition
 }
 
