@@ -34,7 +34,7 @@ export const calls: Call[] = Object.entries(contract).flatMap(([group, endpoints
     group,
     name,
     endpoint,
-    handler: (handlers as unknown as Record<string, Record<string, Handler>>)[group]![name]!,
+    handler: (handlers as unknown as Record<string, Record<string, Handler>>)[group]?.[name] ?? (() => Promise.reject(new ApiError('not_found'))),
     pathFields: [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!),
   })),
 ).sort(byPath)

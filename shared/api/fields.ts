@@ -3,13 +3,11 @@ import * as v from 'valibot'
 /** The last id that a column of type integer can hold: beyond it nothing exists. */
 const LAST_ID = 2_147_483_647
 
-const toId = v.transform((value: number | string) => Math.min(Number(value), LAST_ID))
-
 /** A positive integer, or digits made one. */
 export const id = v.union(
   [
-    v.pipe(v.number(), v.integer(), v.minValue(1), toId),
-    v.pipe(v.string(), v.regex(/^0*[1-9]\d{0,18}$/), toId),
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.transform((value) => Math.min(value, LAST_ID))),
+    v.pipe(v.string(), v.regex(/^0*[1-9]\d{0,18}$/), v.transform((value) => Math.min(Number(value), LAST_ID))),
   ],
   'id',
 )

@@ -1,14 +1,18 @@
 import { plural } from './plural.ts'
+import { app } from './pl/app.ts'
 import { errors } from './pl/errors.ts'
 import { issues } from './pl/issues.ts'
+import { pageErrors } from './pl/page-errors.ts'
 
 /** The Polish catalog, the source of every text. */
 export const pl = {
   lang: 'pl' as 'pl' | 'en',
+  app,
   errors,
   issues,
+  pageErrors,
   tooManyRequests: (seconds: number) =>
-    `Zbyt wiele żądań. Spróbuj ponownie za ${seconds} ${plural('pl', seconds, { one: 'sekundę', few: 'sekundy', many: 'sekund', other: 'sekundy' })}.`,
+    `Zbyt wiele żądań. Spróbuj ponownie za ${seconds} ${plural('pl', seconds, { one: 'sekundę', few: 'sekundy', many: 'sekund' })}.`,
 }
 
 export type Texts = typeof pl

@@ -1,0 +1,83 @@
+import { join, resolve } from 'node:path'
+import { createApp } from './app.ts'
+import { ConfigError, ensureSecrets, loadConfig, withPort, type Config } from './config.ts'
+import type { Services } from './context.ts'
+import { createDb } from './db/client.ts'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { createRateLimiter } from './http/rate-limit.ts'
+import { createLogger } from './log.ts'
+import { builtAssets, developmentAssets } from './ssr/assets.ts'
+import { clientFiles } from './ssr/client-files.ts'
+import { pageRoutes } from './ssr/pages.ts'
+
+const ROOT = resolve(import.meta.dir, '..')
+const MOST_PORTS = 20
+const GRACE = 10_000
+
+type Fetch = (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>
+
+/** Listens on the port of the settings, or, where none was set, on the next free one. */
+function listen(config: Config, fetch: Fetch): Bun.Server<undefined> {
+  for (let port = config.port; ; port += 1) {
+    try {
+      return Bun.serve({ hostname: config.host, port, fetch, idleTimeout: 30, maxRequestBodySize: 64 * 1_048_576 })
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
+      if (config.portIsSet) throw new ConfigError(`PORT ${port} is taken by another program; choose another PORT or stop that program.`)
+      if (port >= config.port + MOST_PORTS) throw new ConfigError(`No port from ${config.port} to ${port} is free; set PORT.`)
+    }
+  }
+}
+
+async function start(): Promise<void> {
+  let config = await ensureSecrets(loadConfig(process.env))
+  const log = createLogger(config.logLevel, config.production)
+  const say = (message: string) => log.info(message)
+
+  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null
+  const databaseUrl = config.databaseUrl ?? embedded!.url
+  await migrate(databaseUrl)
+  const database = createDb(databaseUrl)
+
+  // The address is known only once a port was found, and links and origins are made of it.
+  let app: ReturnType<typeof createApp> | null = null
+  const server = listen(config, (request, from) => app!.fetch(request, from))
+  config = { ...withPort(config, server.port!), databaseUrl }
+
+  const clientDir = join(ROOT, 'dist/client')
+  const viteOrigin = process.env.VITE_ORIGIN
+  const resolver = viteOrigin ? developmentAssets(viteOrigin) : await builtAssets(clientDir)
+  const services: Services = { config, db: database.db, log, limiter: createRateLimiter(config.rateLimitScale), now: () => new Date() }
+  app = createApp(services, (site, given) => {
+    clientFiles(site, viteOrigin ? join(ROOT, 'site/public') : clientDir)
+    pageRoutes(resolver)(site, given)
+  })
+
+  let isStopping = false
+  async function stop(): Promise<void> {
+    if (isStopping) return
+    isStopping = true
+    log.info('Stopping')
+    await Promise.race([server.stop(), Bun.sleep(GRACE)])
+    await server.stop(true)
+    await database.close()
+    await embedded?.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  if (process.env.WATEK_PARENT_PIPE === '1') {
+    process.stdin.on('end', () => void stop())
+    process.stdin.resume()
+  }
+
+  log.info(`${config.siteName} answers on ${config.publicUrl}`)
+}
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof ConfigError) && !(error instanceof EmbeddedPostgresError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

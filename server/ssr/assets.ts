@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import type { Assets } from '#site/app/document.tsx'
+import type { Lang } from '#shared/i18n/plural.ts'
+
+export type AssetResolver = {
+  /** What a page needs: `files` are the source files of its route modules. */
+  assets: (lang: Lang, files: string[]) => Assets
+  /** Origins that development pages talk to besides their own. */
+  connect: string[]
+}
+
+type Manifest = Record<string, { file: string, imports?: string[], css?: string[] }>
+
+const ENTRY = 'site/entry-client.tsx'
+const STYLES = 'shared/styles/site.css'
+
+/** The files of a production build, from Vite's manifest. */
+export async function builtAssets(clientDir: string): Promise<AssetResolver> {
+  const manifest = await Bun.file(join(clientDir, '.vite/manifest.json')).json() as Manifest
+  const withImports = (key: string, found = new Set<string>()): Set<string> => {
+    const chunk = manifest[key]
+    if (!chunk || found.has(chunk.file)) return found
+    found.add(chunk.file)
+    for (const imported of chunk.imports ?? []) withImports(imported, found)
+    return found
+  }
+  const entry = manifest[ENTRY]!.file
+  return {
+    connect: [],
+    assets(lang, files) {
+      const chunks = new Set([ENTRY, `shared/i18n/${lang}.ts`, ...files].flatMap((key) => [...withImports(key)]))
+      chunks.delete(entry)
+      return {
+        styles: [`/${manifest[STYLES]!.file}`],
+        scripts: [`/${entry}`],
+        preloads: [...chunks].filter((file) => file.endsWith('.js')).map((file) => `/${file}`),
+      }
+    },
+  }
+}
+
+/** The files of Vite's development server, with hot reload. */
+export function developmentAssets(viteOrigin: string): AssetResolver {
+  const preamble = `import RefreshRuntime from '${viteOrigin}/@react-refresh'
+RefreshRuntime.injectIntoGlobalHook(window)
+window.$RefreshReg$ = () => {}
+window.$RefreshSig$ = () => (type) => type
+window.__vite_plugin_react_preamble_installed__ = true`
+  return {
+    connect: [viteOrigin, viteOrigin.replace(/^http/, 'ws')],
+    assets: () => ({
+      styles: [`${viteOrigin}/${STYLES}`],
+      scripts: [`${viteOrigin}/@vite/client`, `${viteOrigin}/${ENTRY}`],
+      preloads: [],
+      preamble,
+    }),
+  }
+}

@@ -1,0 +1,77 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+/** A finished page as it is sent; compressed once for each encoding that is asked for. */
+export type CachedPage = {
+  status: number
+  headers: Record<string, string>
+  body: Uint8Array
+  encoded: Map<string, Uint8Array>
+  expires: number
+}
+
+export type PageCache = {
+  /** The page under a key that is still alive. */
+  find: (key: string) => CachedPage | undefined
+  keep: (key: string, page: Omit<CachedPage, 'expires' | 'encoded'>) => void
+  /** The rendering of a key that is under way, so that others wait for it instead of rendering the same. */
+  rendering: Map<string, Promise<void>>
+  clear: () => void
+}
+
+/** Seconds of life of a visitor's page. */
+export const PAGE_LIFE = 5_000
+const MOST_PAGES = 2_000
+const MOST_BYTES = 64 * 1_048_576
+
+/** Visitors' pages in this process: few seconds of life, oldest dropped first. */
+export function createPageCache(now: () => number): PageCache {
+  const pages = new Map<string, CachedPage>()
+  let bytes = 0
+
+  function drop(key: string): void {
+    const page = pages.get(key)
+    if (!page) return
+    bytes -= page.body.byteLength
+    pages.delete(key)
+  }
+
+  return {
+    rendering: new Map(),
+    find(key) {
+      const page = pages.get(key)
+      if (!page || page.expires > now()) return page
+      drop(key)
+      return undefined
+    },
+    keep(key, page) {
+      drop(key)
+      pages.set(key, { ...page, encoded: new Map(), expires: now() + PAGE_LIFE })
+      bytes += page.body.byteLength
+      while (pages.size > MOST_PAGES || bytes > MOST_BYTES) drop(pages.keys().next().value!)
+    },
+    clear() {
+      pages.clear()
+      bytes = 0
+    },
+  }
+}
+
+/** The best encoding that the client accepts. */
+export function acceptedEncoding(header: string | undefined): 'br' | 'gzip' | null {
+  const accepted = (header ?? '').toLowerCase()
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : null
+}
+
+/** The body of a cached page in an encoding. */
+export function encodedBody(page: CachedPage, encoding: 'br' | 'gzip' | null): Uint8Array {
+  if (encoding === null) return page.body
+  let body = page.encoded.get(encoding)
+  if (!body) {
+    body = encoding === 'br'
+      ? brotliCompressSync(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.byteLength } })
+      : gzipSync(page.body, { level: 6 })
+    page.encoded.set(encoding, body)
+  }
+  return body
+}

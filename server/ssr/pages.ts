@@ -1,0 +1,103 @@
+import type { Context, Hono } from 'hono'
+import { ApiError } from '#shared/api/errors.ts'
+import type { BaseCtx, Services } from '#server/context.ts'
+import { addressKey } from '#server/http/address.ts'
+import { errorResponse } from '#server/http/api.ts'
+import { readCookies } from '#server/http/cookies.ts'
+import { contentSecurityPolicy } from '#server/http/headers.ts'
+import { requestCtx, type HttpEnv } from '#server/http/request.ts'
+import { ageCookie, renderAgeQuestion } from './age-question.tsx'
+import type { AssetResolver } from './assets.ts'
+import { encodeStream } from './encode-stream.ts'
+import { acceptedEncoding, createPageCache, encodedBody, type CachedPage } from './page-cache.ts'
+import { renderPage } from './render.tsx'
+
+const HTML = 'text/html; charset=utf-8'
+
+async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+/** The pages of the site: visitors' from the cache, members' rendered for their reader. */
+export function pageRoutes(resolver: AssetResolver) {
+  return (app: Hono<HttpEnv>, services: Services): void => {
+    const cache = createPageCache(() => services.now().getTime())
+
+    function answerCached(c: Context<HttpEnv>, page: CachedPage): Response {
+      const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+      const headers = { ...page.headers, ...(encoding && { 'Content-Encoding': encoding }) }
+      return new Response(encodedBody(page, encoding) as Uint8Array<ArrayBuffer>, { status: page.status, headers })
+    }
+
+    async function render(c: Context<HttpEnv>, ctx: BaseCtx) {
+      const nonce = c.get('nonce')
+      const needsAge = ctx.variant === 'adult' && readCookies(c.req.header('cookie')).get('adult_ok') !== '1'
+      const rendered = needsAge
+        ? await renderAgeQuestion(c.req.raw, ctx, resolver, nonce)
+        : await renderPage(c.req.raw, ctx, resolver, nonce)
+      return { rendered, nonce }
+    }
+
+    async function answer(c: Context<HttpEnv>): Promise<Response> {
+      services.limiter.take('read', { address: addressKey(c.get('address')) })
+      const cookies = readCookies(c.req.header('cookie'))
+      const url = new URL(c.req.url)
+      const isVisitor = !cookies.has('session') && !c.req.header('authorization')
+      const key = [c.get('variant'), c.get('lang'), cookies.get('adult_ok') === '1', url.pathname + url.search].join(' ')
+
+      if (isVisitor) {
+        await cache.rendering.get(key)
+        const page = cache.find(key)
+        if (page) return answerCached(c, page)
+      }
+      let finish = () => {}
+      if (isVisitor) cache.rendering.set(key, new Promise((resolve) => { finish = () => { cache.rendering.delete(key); resolve() } }))
+      try {
+        const ctx = await requestCtx(c, services, null)
+        const { rendered, nonce } = await render(c, ctx)
+        if ('redirect' in rendered) {
+          finish()
+          return new Response(null, { status: rendered.status, headers: { Location: rendered.redirect, 'Cache-Control': 'private, no-cache' } })
+        }
+        const headers: Record<string, string> = {
+          'Content-Type': HTML,
+          'Content-Security-Policy': contentSecurityPolicy(nonce, resolver.connect),
+          'Cache-Control': isVisitor ? 'no-cache' : 'private, no-cache',
+          Vary: 'Cookie, Accept-Encoding',
+        }
+        const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+        let body: ReadableStream<Uint8Array> = rendered.stream
+        if (isVisitor) {
+          const [sent, kept] = rendered.stream.tee()
+          body = sent
+          void collect(kept)
+            .then((bytes) => { if (rendered.status < 500) cache.keep(key, { status: rendered.status, headers, body: bytes }) })
+            .catch(() => {})
+            .finally(finish)
+        }
+        return new Response(encoding ? encodeStream(body, encoding) : body, {
+          status: rendered.status,
+          headers: { ...headers, ...(encoding && { 'Content-Encoding': encoding }) },
+        })
+      } catch (error) {
+        finish()
+        throw error
+      }
+    }
+
+    app.post('/age', async (c) => {
+      const next = (await c.req.parseBody()).next
+      c.header('Set-Cookie', ageCookie(services.config.publicUrl.startsWith('https:')))
+      const path = typeof next === 'string' && /^\/(?!\/)[^\\]*$/.test(next) ? next : '/'
+      return c.redirect(path, 303)
+    })
+    app.get('*', async (c) => {
+      try {
+        return await answer(c)
+      } catch (error) {
+        if (error instanceof ApiError) return errorResponse(c, error, services)
+        throw error
+      }
+    })
+  }
+}

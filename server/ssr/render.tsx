@@ -1,0 +1,105 @@
+import { renderToReadableStream } from 'react-dom/server'
+import {
+  createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider, type RouteObject, type StaticHandlerContext,
+} from 'react-router-dom'
+import { catalog } from '#shared/i18n/index.ts'
+import type { BaseCtx } from '#server/context.ts'
+import { createLocalApi } from '#server/http/api.ts'
+import { originOf } from '#server/http/variant.ts'
+import { App } from '#site/app/App.tsx'
+import { nameDeferred } from '#site/app/await.tsx'
+import type { Bootstrap } from '#site/app/bootstrap.ts'
+import { Document } from '#site/app/document.tsx'
+import { pageErrorOf, type PageErrorData } from '#site/app/errors.ts'
+import type { Runtime, SiteInfo } from '#site/app/page.ts'
+import { createRoutes } from '#site/routes.tsx'
+import { version } from '../../package.json'
+import type { AssetResolver } from './assets.ts'
+
+const handler = createStaticHandler(createRoutes((context) => context as Runtime))
+
+export type Rendered =
+  | { redirect: string, status: number }
+  | { stream: ReadableStream<Uint8Array> & { allReady: Promise<void> }, status: number }
+
+/** What the site is, for its pages. */
+export function siteInfo({ config }: Pick<BaseCtx, 'config'>): SiteInfo {
+  return {
+    name: config.siteName,
+    support_email: config.supportEmail,
+    ads: config.ads === 'house',
+    normal_origin: originOf('normal', config),
+    adult_origin: originOf('adult', config),
+    time_zone: config.timeZone,
+    version,
+  }
+}
+
+/** Loader data as JSON can hold it: a promise becomes the id under which its outcome streams in. */
+function withDeferred(loaderData: Record<string, unknown>): Record<string, unknown> {
+  const plain = (routeId: string, data: unknown): unknown => {
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) return data
+    return Object.fromEntries(Object.entries(data).map(([field, value]) =>
+      [field, value instanceof Promise ? nameDeferred(value, `data:${routeId}:${field}`) : value]))
+  }
+  return Object.fromEntries(Object.entries(loaderData).map(([routeId, data]) => [routeId, plain(routeId, data)]))
+}
+
+function plainErrors(errors: StaticHandlerContext['errors']): Record<string, PageErrorData> | null {
+  return errors && Object.fromEntries(Object.entries(errors).map(([routeId, error]) => [routeId, pageErrorOf(error)]))
+}
+
+function filesOf(routes: RouteObject[], path: string): string[] {
+  return (matchRoutes(routes, path) ?? []).flatMap(({ route }) => (route.handle as { file?: string } | undefined)?.file ?? [])
+}
+
+/** Renders the page of a request: guards and loaders first, then shell and main content, then what streams behind. */
+export async function renderPage(request: Request, ctx: BaseCtx, resolver: AssetResolver, nonce: string): Promise<Rendered> {
+  const { viewer } = ctx
+  const runtime: Runtime = {
+    api: createLocalApi(ctx),
+    viewer: viewer && {
+      id: viewer.id, username: viewer.username, email: viewer.email, karma: viewer.karma,
+      email_verified: viewer.email_verified, is_admin: viewer.is_admin,
+    },
+    lang: ctx.lang,
+    t: catalog(ctx.lang),
+    variant: ctx.variant,
+    site: siteInfo(ctx),
+    isSignedIn: () => viewer !== null,
+  }
+  const context = await handler.query(request, { requestContext: runtime })
+  if (context instanceof Response) return { redirect: context.headers.get('location') ?? '/', status: 302 }
+
+  for (const error of Object.values(context.errors ?? {})) {
+    if (pageErrorOf(error).status >= 500) ctx.log.error('A page failed', { request_id: ctx.request_id, path: new URL(request.url).pathname, error })
+  }
+  const errors = plainErrors(context.errors)
+  const status = errors ? Math.max(...Object.values(errors).map((error) => error.status || 500)) : context.statusCode
+  const bootstrap: Bootstrap = {
+    lang: runtime.lang,
+    variant: runtime.variant,
+    viewer: runtime.viewer,
+    site: runtime.site,
+    now: ctx.now().getTime(),
+    loader_data: withDeferred(context.loaderData),
+    errors,
+  }
+  const shown = { ...context, errors: errors as StaticHandlerContext['errors'] }
+  const assets = resolver.assets(ctx.lang, filesOf(handler.dataRoutes as RouteObject[], new URL(request.url).pathname))
+  const stream = await renderToReadableStream(
+    <Document bootstrap={bootstrap} assets={assets} nonce={nonce}>
+      <App runtime={runtime} renderedAt={bootstrap.now}>
+        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, shown)} context={shown} hydrate={false} />
+      </App>
+    </Document>,
+    {
+      nonce,
+      signal: request.signal,
+      onError: (error) => {
+        if (!request.signal.aborted) ctx.log.error('Rendering failed', { request_id: ctx.request_id, error })
+      },
+    },
+  )
+  return { stream, status }
+}

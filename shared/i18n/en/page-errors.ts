@@ -1,0 +1,13 @@
+import type { pageErrors as pl } from '../pl/page-errors.ts'
+
+export const pageErrors: typeof pl = {
+  not_found: { title: 'There is no such page', text: 'The address is wrong, or the page is gone.' },
+  bad_id: { title: 'There is no such page', text: 'The address is wrong, or the page is gone.' },
+  post_not_found: { title: 'Post not found', text: 'This post does not exist or was deleted.' },
+  comment_not_found: { title: 'Comment not found', text: 'This comment does not exist or was deleted.' },
+  user_not_found: { title: 'User not found', text: 'There is nobody of this name.' },
+  category_not_found: { title: 'Community not found', text: 'This community does not exist or was deleted.' },
+  not_signed_in: { title: 'You need to log in', text: 'This page is for members.' },
+  too_many_requests: { title: 'Too many requests', text: 'Please try again in a moment.' },
+  offline: { title: 'No connection', text: 'Check your connection and try again. Nothing that you wrote is lost.' },
+}

@@ -1,0 +1,12 @@
+/** What stands where a page cannot, by the code of the failure. */
+export const pageErrors = {
+  not_found: { title: 'Nie ma takiej strony', text: 'Adres jest błędny albo strona już nie istnieje.' },
+  bad_id: { title: 'Nie ma takiej strony', text: 'Adres jest błędny albo strona już nie istnieje.' },
+  post_not_found: { title: 'Nie znaleziono posta', text: 'Ten post nie istnieje albo został usunięty.' },
+  comment_not_found: { title: 'Nie znaleziono komentarza', text: 'Ten komentarz nie istnieje albo został usunięty.' },
+  user_not_found: { title: 'Nie znaleziono użytkownika', text: 'Nie ma nikogo o tej nazwie.' },
+  category_not_found: { title: 'Nie znaleziono społeczności', text: 'Ta społeczność nie istnieje albo została usunięta.' },
+  not_signed_in: { title: 'Musisz się zalogować', text: 'Ta strona jest dla zalogowanych.' },
+  too_many_requests: { title: 'Zbyt wiele żądań', text: 'Proszę spróbować ponownie za chwilę.' },
+  offline: { title: 'Brak połączenia', text: 'Sprawdź internet i spróbuj ponownie. To, co napisane, nie zginęło.' },
+}

@@ -1,0 +1,39 @@
+import type { Lang, Texts } from '#shared/i18n/index.ts'
+import { buttonClass } from '#shared/ui/button-class.ts'
+import { THEME_SCRIPT } from './document.tsx'
+import { Logo } from './Logo.tsx'
+import type { SiteInfo } from './page.ts'
+
+/** Asks once for age before the adult variant shows anything; a plain form, so that it works without a script. */
+export function AgeQuestion({ lang, t, site, next, styles, nonce }: {
+  lang: Lang, t: Texts, site: SiteInfo, next: string, styles: string[], nonce: string
+}) {
+  return (
+    <html lang={lang} data-variant="adult" data-theme="light">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="rating" content="adult" />
+        <title>{`${t.app.ageTitle} - ${site.name}`}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        {styles.map((href) => <link key={href} rel="stylesheet" href={href} />)}
+      </head>
+      <body>
+        <main className="auth" id="main">
+          <div className="auth__card">
+            <p className="auth__logo"><Logo name={site.name} /></p>
+            <h1>{t.app.ageTitle}</h1>
+            <p>{t.app.ageText}</p>
+            <form method="post" action="/age" className="auth__form">
+              <input type="hidden" name="next" value={next} />
+              <button type="submit" className={buttonClass('primary', 'large', true)}>{t.app.ageYes}</button>
+            </form>
+            <p><a className={buttonClass('secondary', 'large', true)} href={site.normal_origin}>{t.app.ageNo}</a></p>
+          </div>
+        </main>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,32 @@
+import { createHttpApi } from '#shared/api/client.ts'
+import { publicContract, type SiteApi } from '#shared/api/public.ts'
+import { apiBase } from '#shared/rules/api-base.ts'
+import type { Texts } from '#shared/i18n/index.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { BOOTSTRAP_ID } from './bootstrap.ts'
+import { clearSession, storedToken } from './session.ts'
+import type { SiteInfo } from './page.ts'
+
+/** Codes of a 401 that says something else than that the session is over. */
+const OTHER_401 = new Set(['bad_credentials', 'bad_admin_password', 'admin_credential'])
+
+/** The API of the browser: bearer of the stored session, 429 and an ended session told once for all screens. */
+export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => void): SiteApi {
+  const productionHosts = [site.normal_origin, site.adult_origin].map((origin) => new URL(origin).hostname)
+  // A page that the server rendered is at its API already; a bundle served by something else guesses by the rule.
+  const isRendered = document.getElementById(BOOTSTRAP_ID) !== null
+  return createHttpApi(publicContract, (url, init) => fetch(url, init), {
+    base: isRendered ? '' : apiBase(location, productionHosts),
+    headers: (): Record<string, string> => {
+      const token = storedToken()
+      return token === null ? {} : { Authorization: `Bearer ${token}` }
+    },
+    onError: (error) => {
+      if (error.status === 429) showToast({ kind: 'error', text: t.app.rateLimit + (error.detail ?? t.app.rateLimitDefault) })
+      if (error.status === 401 && !OTHER_401.has(error.code) && storedToken() !== null) {
+        clearSession()
+        onSessionEnd()
+      }
+    },
+  })
+}

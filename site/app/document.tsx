@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { scriptJson } from './await.tsx'
+import { BOOTSTRAP_ID, type Bootstrap } from './bootstrap.ts'
+
+/** Addresses of what the page loads; made by the server from the build's manifest. */
+export type Assets = {
+  styles: string[]
+  /** Module scripts in order. */
+  scripts: string[]
+  preloads: string[]
+  /** Inline module that the development client needs first. */
+  preamble?: string
+}
+
+// Before the first paint, or a dark page flashes white. Storage may be closed to us.
+export const THEME_SCRIPT =
+  "(function(){var d=null;try{d=localStorage.getItem('darkMode')}catch(e){}"
+  + "var k=d===null?matchMedia('(prefers-color-scheme: dark)').matches:d==='true';"
+  + "document.documentElement.dataset.theme=k?'dark':'light'})()"
+
+/** The whole document; what the browser changes before hydration (theme, nonces) is not compared. */
+export function Document({ bootstrap, bootstrapJson, assets, nonce, children }: {
+  bootstrap: Bootstrap
+  /** The JSON as it stands in the document, where there is one already. */
+  bootstrapJson?: string
+  assets: Assets
+  nonce?: string
+  children: ReactNode
+}) {
+  return (
+    <html lang={bootstrap.lang} data-variant={bootstrap.variant} data-theme="light" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        {assets.styles.map((href) => <link key={href} rel="stylesheet" href={href} data-entry="" />)}
+        {assets.preloads.map((href) => <link key={href} rel="modulepreload" href={href} data-entry="" />)}
+        {/* Streamed parts are revealed by a script; where none runs they show at the end of the page. */}
+        <noscript suppressHydrationWarning>
+          <style>{'[hidden][id^="S:"]{display:block!important}.awaiting{display:none!important}'}</style>
+        </noscript>
+      </head>
+      <body>
+        {children}
+        <script
+          id={BOOTSTRAP_ID} type="application/json" suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: bootstrapJson ?? scriptJson(bootstrap) }}
+        />
+        {assets.preamble !== undefined && (
+          <script type="module" nonce={nonce} data-preamble="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets.preamble }} />
+        )}
+        {assets.scripts.map((src) => <script key={src} type="module" src={src} nonce={nonce} data-entry="" suppressHydrationWarning />)}
+      </body>
+    </html>
+  )
+}

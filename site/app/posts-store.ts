@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import type { Post } from '#shared/api/shapes.ts'
+
+/** What may change on any copy of a post while it is on a screen. */
+export type PostChange = Partial<Pick<Post, 'upvotes' | 'downvotes' | 'user_vote' | 'is_saved' | 'comment_count' | 'title' | 'content' | 'content_html' | 'edited_at'>> & { is_removed?: boolean }
+
+const changes = new Map<number, PostChange>()
+const listeners = new Set<() => void>()
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Changes every copy of a post that is on a screen. */
+export function changePost(id: number, change: PostChange): void {
+  changes.set(id, { ...changes.get(id), ...change })
+  tell()
+}
+
+/** Fresh posts from the server are the truth: what was changed here before is forgotten. */
+export function receivePosts(posts: readonly { id: number }[]): void {
+  for (const { id } of posts) changes.delete(id)
+}
+
+/** A post with what was changed since it was loaded. */
+export function usePost<P extends Post>(post: P): P & { is_removed?: boolean } {
+  const change = useSyncExternalStore(subscribe, () => changes.get(post.id), () => undefined)
+  return change ? { ...post, ...change } : post
+}

@@ -1,0 +1,67 @@
+import type { SessionUser } from '#shared/api/shapes.ts'
+import { LIFETIME } from '#shared/limits.ts'
+
+/** What a login or a verification answers. */
+export type Login = { access_token: string, user: SessionUser }
+
+const KEYS = ['token', 'user', 'user_id', 'username', 'token_expires', 'is_admin'] as const
+
+/** Storage may be closed to us (private windows, settings): then nobody is signed in and nothing breaks. */
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(values: Record<string, string>): void {
+  try {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+  } catch {
+    // Without storage the session lasts as long as the cookie.
+  }
+}
+
+/** The token of the signed-in account; one past its time is dropped. */
+export function storedToken(now: number = Date.now()): string | null {
+  const token = read('token')
+  if (token === null || token === '') return null
+  const expires = Number(read('token_expires') ?? Number.NaN)
+  if (Number.isFinite(expires) && expires <= now) {
+    clearSession()
+    return null
+  }
+  return token
+}
+
+/** The user record as it was stored at login. */
+export function storedUser(): SessionUser | null {
+  try {
+    const user: unknown = JSON.parse(read('user') ?? 'null')
+    return typeof user === 'object' && user !== null && 'username' in user ? user as SessionUser : null
+  } catch {
+    return null
+  }
+}
+
+/** Stores who is logged in, under the keys that the product names; `remember` is 30 days, else 24 hours. */
+export function storeSession({ access_token, user }: Login, remember: boolean, now: number = Date.now()): void {
+  write({
+    token: access_token,
+    user: JSON.stringify({ id: user.id, username: user.username, karma: user.karma, email_verified: user.email_verified }),
+    user_id: String(user.id),
+    username: user.username,
+    token_expires: String(now + (remember ? LIFETIME.rememberedSession : LIFETIME.session)),
+    is_admin: String(user.is_admin),
+  })
+}
+
+/** Forgets who is logged in. */
+export function clearSession(): void {
+  try {
+    for (const key of KEYS) localStorage.removeItem(key)
+  } catch {
+    // Nothing was stored where nothing can be.
+  }
+}

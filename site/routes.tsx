@@ -1,0 +1,69 @@
+import { Outlet, redirect, useLoaderData, useParams, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom'
+import { paths } from '#shared/paths.ts'
+import { ErrorPage } from './app/ErrorPage.tsx'
+import { PageError } from './app/errors.ts'
+import { Head } from './app/Head.tsx'
+import { Layout, loadLayout } from './app/Layout.tsx'
+import type { Page, PageModule, Runtime } from './app/page.ts'
+import { useSite } from './app/site-context.tsx'
+
+/** An entry of the site map: the paths of a page and the file that holds it, which is loaded when first needed. */
+export type PageEntry = { paths: string[], file: string, module: () => Promise<PageModule> }
+
+/** The public site at one glance. */
+export const pageEntries: PageEntry[] = [
+  { paths: ['/'], file: 'site/pages/home.tsx', module: () => import('./pages/home.tsx') },
+]
+
+function PageView({ page }: { page: Page<any> }) {
+  const data = useLoaderData()
+  const { t, site, variant } = useSite()
+  const params = useParams() as Record<string, string>
+  return (
+    <>
+      <Head meta={page.meta(data, { t, site, variant, params })} />
+      <page.View data={data} />
+    </>
+  )
+}
+
+function loaderOf(page: Page<any>, runtimeOf: (context: unknown) => Runtime) {
+  return async ({ request, params, context }: LoaderFunctionArgs) => {
+    const runtime = runtimeOf(context)
+    const url = new URL(request.url)
+    const path = url.pathname + url.search
+    if (page.guard === 'user' && !runtime.isSignedIn()) return redirect(paths.login(path))
+    if (page.guard === 'guest' && runtime.isSignedIn()) return redirect('/')
+    return await page.load?.({ ...runtime, params: params as Record<string, string>, query: url.searchParams, path, signal: request.signal }) ?? null
+  }
+}
+
+/** The routes for react-router's data router, on the server and in the browser. */
+export function createRoutes(runtimeOf: (context: unknown) => Runtime): RouteObject[] {
+  const pageRoutes = pageEntries.flatMap((entry) => entry.paths.map((path): RouteObject => ({
+    id: path,
+    path,
+    handle: { file: entry.file },
+    lazy: async () => {
+      const { page } = await entry.module()
+      return { loader: loaderOf(page, runtimeOf), Component: () => <PageView page={page} /> }
+    },
+  })))
+  return [{
+    id: 'layout',
+    loader: ({ context, request }) => loadLayout(runtimeOf(context), request.signal),
+    // The frame is loaded once; what changes in it has its own polling.
+    shouldRevalidate: () => false,
+    element: <Layout><Outlet /></Layout>,
+    errorElement: <ErrorPage unhandled />,
+    hydrateFallbackElement: null,
+    children: [{
+      id: 'page',
+      errorElement: <ErrorPage />,
+      children: [
+        ...pageRoutes,
+        { id: 'missing', path: '*', loader: () => { throw new PageError(404, 'not_found') }, element: null },
+      ],
+    }],
+  }]
+}
