@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { createMailer } from './mailer.ts'
+import { listOutbox, outboxDir, readOutboxMail } from './outbox.ts'
+import { startSmtpServer } from './testing/smtp-server.ts'
+
+const mailFrom = 'Wątek <no-reply@example.org>'
+const smtp = startSmtpServer()
+let dataDir: string
+
+beforeAll(async () => { dataDir = await mkdtemp(join(tmpdir(), 'mail-test-')) })
+afterAll(async () => {
+  smtp.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+const mail = {
+  to: 'ala+watek@example.org',
+  subject: 'Zażółć gęślą jaźń – 😀 i bardzo długi temat, który nie mieści się w jednym wierszu nagłówka',
+  text: `Zażółć\n.\n..kropki\nhttps://watek.example/verify-email-login?token=${'a'.repeat(80)}&email=a%40b.example\n`,
+  html: '<p>Zażółć <a href="https://watek.example/?a=1&amp;b=2">gęślą</a></p>',
+}
+
+const drivers = [
+  {
+    name: 'smtp',
+    mailer: () => createMailer({ smtpUrl: smtp.url, mailFrom, dataDir }),
+    last: () => smtp.received.at(-1)?.data ?? '',
+    count: async () => smtp.received.length,
+  },
+  {
+    name: 'outbox',
+    mailer: () => createMailer({ smtpUrl: null, mailFrom, dataDir }),
+    last: async () => Bun.file(join(outboxDir(dataDir), (await listOutbox(outboxDir(dataDir)))[0]?.name ?? '')).text(),
+    count: async () => (await listOutbox(outboxDir(dataDir))).length,
+  },
+]
+
+describe.each(drivers)('a mail through $name', ({ mailer, last, count }) => {
+  test('arrives with recipient, sender, subject, text and HTML as they were', async () => {
+    await mailer().send(mail)
+    const arrived = await PostalMime.parse(await last())
+    expect(arrived.to?.[0]?.address).toBe(mail.to)
+    expect(arrived.from).toEqual({ name: 'Wątek', address: 'no-reply@example.org' })
+    expect(arrived.subject).toBe(mail.subject)
+    expect(arrived.text?.trimEnd()).toBe(mail.text.trimEnd())
+    expect(arrived.html?.trimEnd()).toBe(mail.html)
+  })
+
+  test('says that a machine sent it, and when', async () => {
+    await mailer().send(mail)
+    const arrived = await PostalMime.parse(await last())
+    expect(arrived.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+    expect(Date.now() - Date.parse(arrived.date ?? '')).toBeLessThan(60_000)
+  })
+
+  test.each([
+    ['two recipients', { to: 'a@example.org, b@example.org' }],
+    ['a header after the recipient', { to: 'a@example.org\r\nBcc: b@example.org' }],
+    ['a name around the recipient', { to: 'A <a@example.org>' }],
+    ['no recipient', { to: '' }],
+    ['a header after the subject', { subject: 'a\r\nBcc: b@example.org' }],
+    ['a bare line end in the subject', { subject: 'a\nb' }],
+    ['NUL in the subject', { subject: 'a\0b' }],
+  ])('is refused with %s', async (_what, change) => {
+    const before = await count()
+    await expect(mailer().send({ ...mail, ...change })).rejects.toThrow()
+    expect(await count()).toBe(before)
+  })
+
+  test('does not read files or addresses named in it', async () => {
+    await mailer().send({ ...mail, text: 'file:///etc/passwd', html: '<img src="file:///etc/passwd">' })
+    const arrived = await PostalMime.parse(await last())
+    expect(arrived.attachments).toEqual([])
+    expect(arrived.html?.trim()).toBe('<img src="file:///etc/passwd">')
+  })
+
+  test('many at once all arrive', async () => {
+    const before = await count()
+    const sender = mailer()
+    await Promise.all(Array.from({ length: 20 }, (_, index) => sender.send({ ...mail, subject: `Mail ${index}` })))
+    expect(await count()).toBe(before + 20)
+  })
+})
+
+describe('SMTP', () => {
+  test('the envelope names sender and recipient', async () => {
+    await createMailer({ smtpUrl: smtp.url, mailFrom, dataDir }).send({ ...mail, to: 'ala@example.org' })
+    expect(smtp.received.at(-1)).toMatchObject({ from: 'no-reply@example.org', recipients: ['ala@example.org'] })
+  })
+
+  test('a mail that the server refuses is reported as not sent', async () => {
+    await expect(createMailer({ smtpUrl: smtp.url, mailFrom, dataDir }).send({ ...mail, to: 'refused@example.org' })).rejects.toThrow('550')
+  })
+
+  test('a server that is not there is reported', async () => {
+    await expect(createMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom, dataDir }).send(mail)).rejects.toThrow()
+  })
+})
+
+describe('the outbox', () => {
+  const dir = () => outboxDir(dataDir)
+
+  test('lists its mails, newest first, and reads each with its links', async () => {
+    const mailer = createMailer({ mailFrom, dataDir })
+    await mailer.send({ ...mail, subject: 'Pierwszy' })
+    await mailer.send({ ...mail, subject: 'Drugi' })
+    const [newest, older] = await listOutbox(dir())
+    expect([newest?.subject, older?.subject]).toEqual(['Drugi', 'Pierwszy'])
+    expect(newest?.date).toBeInstanceOf(Date)
+
+    expect(await readOutboxMail(dir(), newest?.name ?? '')).toMatchObject({
+      to: mail.to,
+      subject: 'Drugi',
+      text: mail.text.trimEnd(),
+      html: mail.html,
+      links: [`https://watek.example/verify-email-login?token=${'a'.repeat(80)}&email=a%40b.example`],
+    })
+  })
+
+  test('shows nothing but its own mails', async () => {
+    await writeFile(join(dir(), 'secret.eml'), 'Subject: x\r\n\r\nx')
+    await writeFile(join(dataDir, 'secret'), 'x')
+    expect(await readOutboxMail(dir(), 'secret.eml')).toBeNull()
+    expect(await readOutboxMail(dir(), '../secret')).toBeNull()
+    expect(await readOutboxMail(dir(), '20260101T000000000Z-000000-00000000.eml')).toBeNull()
+    expect((await listOutbox(dir())).map(({ name }) => name)).not.toContain('secret.eml')
+  })
+
+  test('is empty where there is no folder', async () => {
+    expect(await listOutbox(join(dataDir, 'nowhere'))).toEqual([])
+  })
+
+  test('is for the owner of the server alone', async () => {
+    const [newest] = await listOutbox(dir())
+    expect((await stat(dir())).mode & 0o777).toBe(0o700)
+    expect((await stat(join(dir(), newest?.name ?? ''))).mode & 0o777).toBe(0o600)
+  })
+})

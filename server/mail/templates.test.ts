@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'bun:test'
+import { alreadyRegisteredMail, passwordResetMail, verifyMail } from './templates.ts'
+
+const link = 'https://watek.example/verify-email-login?token=abc&email=a%40b.example'
+const account = { siteName: 'Wątek', username: 'ala', link }
+
+/** The targets of the links, as a mail program reads them. */
+function linksIn(html: string): string[] {
+  const found: string[] = []
+  new HTMLRewriter().on('a', { element: (a) => { found.push((a.getAttribute('href') ?? '').replaceAll('&amp;', '&')) } }).transform(html)
+  return found
+}
+
+describe.each(['pl', 'en'] as const)('mails in %s', (lang) => {
+  test('the verification mail carries its link in the text and in the HTML', () => {
+    const mail = verifyMail(lang, account)
+    expect(mail.text).toContain(`\n${link}\n`)
+    expect(linksIn(mail.html)).toEqual([link, link])
+    expect(mail.text).toContain('24')
+  })
+
+  test('the reset mail carries its link in the text and in the HTML', () => {
+    const mail = passwordResetMail(lang, account)
+    expect(mail.text).toContain(`\n${link}\n`)
+    expect(linksIn(mail.html)).toEqual([link, link])
+  })
+
+  test('the notice of an account that is there leads to the login and to a new password', () => {
+    const mail = alreadyRegisteredMail(lang, {
+      siteName: 'Wątek', username: 'ala', loginLink: 'https://watek.example/login', resetLink: 'https://watek.example/forgot-password',
+    })
+    expect(new Set(linksIn(mail.html))).toEqual(new Set(['https://watek.example/login', 'https://watek.example/forgot-password']))
+    expect(mail.text).toContain('https://watek.example/forgot-password')
+  })
+
+  test('each names the site in its subject and the member in its text', () => {
+    const mails = [
+      verifyMail(lang, account),
+      passwordResetMail(lang, account),
+      alreadyRegisteredMail(lang, { ...account, loginLink: link, resetLink: link }),
+    ]
+    expect(mails.map(({ subject }) => subject.includes('Wątek'))).toEqual([true, true, true])
+    expect(mails.map(({ text }) => text.split('\n')[0]?.includes('ala'))).toEqual([true, true, true])
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(3)
+  })
+
+  test('the HTML is in its language', () => {
+    expect(verifyMail(lang, account).html).toContain(`<html lang="${lang}">`)
+  })
+})
+
+test('the Polish and the English mail differ', () => {
+  expect(verifyMail('pl', account).subject).toBe('Potwierdź adres e-mail – Wątek')
+  expect(verifyMail('en', account).subject).toBe('Confirm your email address – Wątek')
+})
+
+test('nothing that is filled in becomes markup', () => {
+  const { html } = verifyMail('en', { siteName: '<b>S</b>', username: '<i>', link: 'https://x.example/"><script>' })
+  expect(html).not.toContain('<b>')
+  expect(html).not.toContain('<i>')
+  expect(html).not.toContain('<script>')
+})
