@@ -127,13 +127,13 @@ describe('secrets in development', () => {
   test('both set leave no file', async () => {
     const DATA_DIR = await emptyFolder()
     await ensureSecrets(loadConfig({ DATA_DIR, ...secrets }))
-    expect(readFile(join(DATA_DIR, 'secrets.json'))).rejects.toThrow('ENOENT')
+    await expect(readFile(join(DATA_DIR, 'secrets.json'))).rejects.toThrow('ENOENT')
   })
 
   test('a damaged file is named', async () => {
     const DATA_DIR = await emptyFolder()
     await writeFile(join(DATA_DIR, 'secrets.json'), '{')
-    expect(ensureSecrets(loadConfig({ DATA_DIR }))).rejects.toThrow('secrets.json is damaged')
+    await expect(ensureSecrets(loadConfig({ DATA_DIR }))).rejects.toThrow('secrets.json is damaged')
   })
 })
 

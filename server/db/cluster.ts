@@ -51,11 +51,19 @@ const INITDB_FLAGS = [
 /**
  * Finds the database folder of DATA_DIR, or makes it. Safe against being called by several processes at once: what
  * they make differs in name and becomes the folder by one rename, which only the first one wins.
+ * @throws EmbeddedPostgresError
  */
 export async function prepareCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
-  await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
-    throw new EmbeddedPostgresError(`DATA_DIR cannot be made: ${error.message}.`)
-  })
+  try {
+    return await prepare(dataDir, log)
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError || !(error instanceof Error) || !('code' in error)) throw error
+    throw new EmbeddedPostgresError(`The database in ${dataDir} cannot be used: ${error.message}.`)
+  }
+}
+
+async function prepare(dataDir: string, log: (line: string) => void): Promise<Cluster> {
+  await mkdir(dataDir, { recursive: true })
   const user = await databaseUser(log).catch((error: Error) => {
     throw new EmbeddedPostgresError(`PostgreSQL does not run as root, and ${error.message}.`)
   })
@@ -68,13 +76,17 @@ export async function prepareCluster(dataDir: string, log: (line: string) => voi
   }
   const folder = await realpath(place)
   if (user && !(await canEnter(user, folder, true))) {
-    throw new EmbeddedPostgresError(
-      `The system user ${user.name}, as whom PostgreSQL runs, cannot enter ${folder}: open the folders above it ` +
-        '(chmod o+x), or set DATA_DIR to a folder that it can enter.',
-    )
+    throw new EmbeddedPostgresError(cannotEnter(user, folder))
   }
   await checkVersion(folder, binaries, user)
   return { folder, binaries, user, password, passwordFile }
+}
+
+function cannotEnter(user: SystemUser, folder: string): string {
+  return (
+    `The system user ${user.name}, as whom PostgreSQL runs, cannot enter ${folder}: open the folders above it ` +
+    '(chmod o+x), or set DATA_DIR to a folder that it can enter.'
+  )
 }
 
 async function reachableBinaries(user: SystemUser | null, log: (line: string) => void): Promise<string> {
@@ -111,12 +123,7 @@ function postgresVersion(binaries: string, user: SystemUser | null) {
 
 /** A later version reads no older folder, so this one says it before PostgreSQL does so in its log only. */
 async function checkVersion(folder: string, binaries: string, user: SystemUser | null): Promise<void> {
-  const made = await readFile(join(folder, 'PG_VERSION'), 'utf8').then(
-    (text) => text.trim(),
-    (error: Error) => {
-      throw new EmbeddedPostgresError(`The database in ${folder} cannot be read: ${error.message}.`)
-    },
-  )
+  const made = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
   const major = /\d+/.exec((await postgresVersion(binaries, user)).output)?.[0]
   if (made !== major) {
     throw new EmbeddedPostgresError(
@@ -163,10 +170,7 @@ async function reachableFolder(dataDir: string, user: SystemUser | null, log: (l
     else log(`The database lies in ${place}: the system user ${user.name}, as whom PostgreSQL runs, cannot enter ${dataDir}`)
     return readlink(folder)
   }
-  throw new EmbeddedPostgresError(
-    `The system user ${user.name}, as whom PostgreSQL runs, cannot enter ${dataDir}: open the folders above it ` +
-      '(chmod o+x), or set DATA_DIR to a folder that it can enter.',
-  )
+  throw new EmbeddedPostgresError(cannotEnter(user, dataDir))
 }
 
 async function initialise(cluster: Cluster, log: (line: string) => void): Promise<void> {

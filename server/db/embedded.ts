@@ -24,8 +24,8 @@ type Options = {
   settings?: Record<string, string>
 }
 
-/** A running database as this process knows it; a port of 0 is not chosen yet. */
-type Host = { cluster: Cluster; logFile: string; settings: Record<string, string>; port: number }
+/** A running database as this process knows it; a port of 0 is not chosen yet, `isOurs` that this process started it. */
+type Host = { cluster: Cluster; logFile: string; settings: Record<string, string>; port: number; isOurs: boolean }
 
 const DATABASE = 'watek'
 
@@ -63,7 +63,8 @@ const RETRY_EVERY = 50
  */
 export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Options): Promise<EmbeddedPostgres> {
   const cluster = await prepareCluster(dataDir, log)
-  const host: Host = { cluster, logFile: join(dataDir, 'postgres.log'), settings: { ...SETTINGS, ...settings }, port: 0 }
+  const logFile = join(dataDir, 'postgres.log')
+  const host: Host = { cluster, logFile, settings: { ...SETTINGS, ...settings }, port: 0, isOurs: false }
   let keeper: postgres.Sql | null = null
   let reviving: Promise<void> = Promise.resolve()
   let stopped: Promise<void> | null = null
@@ -106,7 +107,10 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
     else log('The database runs on: another process uses it')
   }
 
-  const adopted = await enter()
+  const adopted = await enter().catch(async (error) => {
+    if (host.isOurs) await shutDown(cluster.folder, log)
+    throw error
+  })
   const url = urlOf(host, host.port, DATABASE)
   await ensureDatabase(url)
   return { url, adopted, stop: () => (stopped ??= stop()) }
@@ -150,6 +154,7 @@ async function attach(host: Host): Promise<boolean> {
       const outcome = await launch({ ...host.cluster, logFile: host.logFile, settings: host.settings, port })
       if (outcome.kind === 'ready') {
         host.port = port
+        host.isOurs = true
         return false
       }
       if (outcome.kind === 'failed') failures += 1

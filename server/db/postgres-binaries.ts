@@ -1,5 +1,6 @@
 import { chmod, cp, lstat, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { run } from './system-user.ts'
 
 type SymlinkRow = { source: string; target: string }
 
@@ -45,7 +46,7 @@ export async function copyBinaries(native: string, folder: string, log: (line: s
     const draft = await mkdtemp(join(folder, 'watek-postgres-copy-'))
     try {
       await cp(native, draft, { recursive: true, verbatimSymlinks: true, filter: (file) => !file.endsWith('.a') })
-      await chmod(draft, 0o755)
+      await run('chmod', ['-R', 'a+rX', draft], { user: null })
       await rename(draft, target).catch(ignoreCode('ENOTEMPTY', 'EEXIST'))
     } finally {
       await rm(draft, { recursive: true, force: true })

@@ -5,7 +5,6 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 /** What makes PostgreSQL fast and forgetful, as tests want it. */
 export const TEST_SETTINGS = {
   fsync: 'off',
-  synchronous_commit: 'off',
   full_page_writes: 'off',
   min_wal_size: '32MB',
   max_wal_size: '256MB',
@@ -30,7 +29,7 @@ if (import.meta.main) {
   // A runner of parallel tests ends its descendants by signal; the end of stdin says the same and leaves time to stop.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
   const { url, stop } = await startEmbeddedPostgres({
-    dataDir: testDataDir(),
+    dataDir: process.argv[2] ?? testDataDir(),
     log: () => {},
     settings: TEST_SETTINGS,
   })
