@@ -54,7 +54,7 @@ describe.each(drivers)('a mail through $name', ({ mailer, last, count }) => {
     await mailer().send(mail)
     const arrived = await PostalMime.parse(await last())
     expect(arrived.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
-    expect(Date.now() - Date.parse(arrived.date ?? '')).toBeLessThan(60_000)
+    expect(Date.parse(arrived.date ?? '')).not.toBeNaN()
   })
 
   test.each([
