@@ -1,8 +1,30 @@
 import type { AppContract } from '#shared/api/index.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { CtxByAccess } from '#server/context.ts'
+import { blocksHandlers } from './blocks/handlers.ts'
+import { followsHandlers } from './follows/handlers.ts'
 
 type Handlers = { [Group in keyof AppContract]: HandlersOf<AppContract[Group], CtxByAccess> }
 
 /** The handler of every call; a missing or mistyped one does not compile. */
-export const handlers = {} as Handlers
+export const handlers: Handlers = {
+  auth: {} as Handlers['auth'],
+  posts: {} as Handlers['posts'],
+  votes: {} as Handlers['votes'],
+  saves: {} as Handlers['saves'],
+  categories: {} as Handlers['categories'],
+  comments: {} as Handlers['comments'],
+  uploads: {} as Handlers['uploads'],
+  users: {} as Handlers['users'],
+  follows: followsHandlers,
+  blocks: blocksHandlers,
+  messages: {} as Handlers['messages'],
+  notifications: {} as Handlers['notifications'],
+  points: {} as Handlers['points'],
+  reports: {} as Handlers['reports'],
+  streams: {} as Handlers['streams'],
+  bot: {} as Handlers['bot'],
+  adminAuth: {} as Handlers['adminAuth'],
+  admin: {} as Handlers['admin'],
+  adminBot: {} as Handlers['adminBot'],
+}

@@ -1,0 +1,111 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { ApiError } from '#shared/api/errors.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { isUsername } from '#shared/rules/username.ts'
+import type { DbOrTx } from '#server/db/client.ts'
+import { user } from './table.ts'
+
+/** The columns of a `UserCard`. */
+export const userCard = { id: user.id, username: user.username, karma: user.karma, is_admin: user.is_admin }
+
+export type UserCardRow = { id: number, username: string, karma: number, is_admin: boolean }
+
+/** The card of an account that is not deleted; throws `user_not_found`. */
+export async function getUser(tx: DbOrTx, id: number): Promise<UserCardRow> {
+  const [row] = await tx.select(userCard).from(user).where(and(eq(user.id, id), isNull(user.deleted_at)))
+  if (!row) throw new ApiError('user_not_found')
+  return row
+}
+
+const isNamed = (username: string) => and(eq(sql`lower(${user.username})`, username.toLowerCase()), isNull(user.deleted_at))
+
+/** The card of the account of that name, in any case; throws `user_not_found`. */
+export async function getUserByName(tx: DbOrTx, username: string): Promise<UserCardRow> {
+  if (!isUsername(username)) throw new ApiError('user_not_found')
+  const [row] = await tx.select(userCard).from(user).where(isNamed(username))
+  if (!row) throw new ApiError('user_not_found')
+  return row
+}
+
+/** The `Profile` of the account of that name, in any case; throws `user_not_found`. */
+export async function getProfile(tx: DbOrTx, username: string) {
+  if (!isUsername(username)) throw new ApiError('user_not_found')
+  const [row] = await tx.select({
+    ...userCard,
+    bio: user.bio,
+    created_at: user.created_at,
+    follower_count: user.follower_count,
+    following_count: user.following_count,
+  }).from(user).where(isNamed(username))
+  if (!row) throw new ApiError('user_not_found')
+  return row
+}
+
+/** What an account is told of itself besides the session's `Viewer`. */
+export async function getOwn(tx: DbOrTx, id: number) {
+  const [row] = await tx.select({ bio: user.bio, wpoints: user.wpoints }).from(user).where(eq(user.id, id))
+  return row!
+}
+
+/** Sets the bio and returns what `getOwn` does. */
+export async function updateBio(tx: DbOrTx, id: number, bio: string) {
+  const [row] = await tx.update(user).set({ bio }).where(and(eq(user.id, id), isNull(user.deleted_at)))
+    .returning({ bio: user.bio, wpoints: user.wpoints })
+  if (!row) throw new ApiError('not_signed_in')
+  return row
+}
+
+/**
+ * Locks two accounts in the order of their ids, so that what is between them (a follow, a block) and their counts are
+ * decided one after the other. Throws `user_not_found` where `otherId` is deleted, `not_signed_in` where `id` is.
+ */
+export async function lockPair(tx: DbOrTx, id: number, otherId: number): Promise<void> {
+  const rows = await tx.select({ id: user.id }).from(user)
+    .where(and(inArray(user.id, [id, otherId]), isNull(user.deleted_at)))
+    .orderBy(asc(user.id))
+    .for('no key update')
+  const found = new Set(rows.map((row) => row.id))
+  if (!found.has(id)) throw new ApiError('not_signed_in')
+  if (!found.has(otherId)) throw new ApiError('user_not_found')
+}
+
+/**
+ * Makes sure that two accounts outlive the transaction: a removal waits for it, and one that came first is seen. It
+ * stands in nobody else's way. Throws as `lockPair` does.
+ */
+export async function holdPair(tx: DbOrTx, id: number, otherId: number): Promise<void> {
+  const rows = await tx.select({ id: user.id }).from(user)
+    .where(and(inArray(user.id, [id, otherId]), isNull(user.deleted_at)))
+    .for('key share')
+  const found = new Set(rows.map((row) => row.id))
+  if (!found.has(id)) throw new ApiError('not_signed_in')
+  if (!found.has(otherId)) throw new ApiError('user_not_found')
+}
+
+/**
+ * Accounts by name: first those that begin with the query, by name, then what is spelt alike, the likest first
+ * (from 3 characters on). Case and diacritics of the query make no difference.
+ */
+export async function searchUsers(
+  tx: DbOrTx, query: string, { limit, offset }: { limit: number, offset: number },
+): Promise<UserCardRow[]> {
+  if (query === '') return []
+  const name = sql`lower(f_unaccent(${query}))`
+  // The range of a prefix in the order of text_pattern_ops: what the index does with LIKE, without a pattern to escape.
+  const begins = sql`lower(${user.username}) ~>=~ ${name} and lower(${user.username}) ~<~ ${name} || chr(1114111)`
+  const living = isNull(user.deleted_at)
+  const first = await tx.select(userCard).from(user).where(and(begins, living))
+    .orderBy(sql`lower(${user.username}) using ~<~`).limit(limit).offset(offset)
+  if (first.length === limit || query.length < LIMITS.searchSimilarityMin) return first
+  const passed = first.length > 0 ? offset : await countPrefix(tx, begins)
+  const alike = await tx.select(userCard).from(user)
+    .where(and(sql`lower(${user.username}) % ${name}`, sql`not (${begins})`, living))
+    .orderBy(sql`similarity(lower(${user.username}), ${name}) desc`, asc(user.id))
+    .limit(limit - first.length)
+    .offset(Math.max(0, offset - passed))
+  return [...first, ...alike]
+}
+
+async function countPrefix(tx: DbOrTx, begins: ReturnType<typeof sql>): Promise<number> {
+  return tx.$count(user, and(begins, isNull(user.deleted_at)))
+}
