@@ -146,6 +146,8 @@ export const LIFETIME = {
   unreadMessage: 365 * DAY,
   deletedContent: 30 * DAY,
   orphanedUpload: DAY,
+  /** How long a job that failed for good stays to be looked at. */
+  failedJob: 30 * DAY,
   preferenceCookie: 365 * DAY,
   statsCache: MINUTE,
 } as const
