@@ -32,7 +32,8 @@ export async function builtAssets(clientDir: string): Promise<AssetResolver> {
       chunks.delete(entry)
       return {
         styles: [`/${manifest[STYLES]!.file}`],
-        scripts: [`/${entry}`],
+        entry: `/${entry}`,
+        scripts: [],
         preloads: [...chunks].filter((file) => file.endsWith('.js')).map((file) => `/${file}`),
       }
     },

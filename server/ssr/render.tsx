@@ -95,6 +95,8 @@ export async function renderPage(request: Request, ctx: BaseCtx, resolver: Asset
     </Document>,
     {
       nonce,
+      // Not part of the tree: an async module starts as soon as it is there, while late parts still stream in.
+      bootstrapModules: assets.entry === undefined ? [] : [assets.entry],
       signal: request.signal,
       onError: (error) => {
         if (!request.signal.aborted) ctx.log.error('Rendering failed', { request_id: ctx.request_id, error })

@@ -5,7 +5,9 @@ import { BOOTSTRAP_ID, type Bootstrap } from './bootstrap.ts'
 /** Addresses of what the page loads; made by the server from the build's manifest. */
 export type Assets = {
   styles: string[]
-  /** Module scripts in order. */
+  /** The built module that starts the page; React writes it behind the shell. */
+  entry?: string
+  /** The module scripts of development, in order. */
   scripts: string[]
   preloads: string[]
   /** Inline module that the development client needs first. */
