@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, customType, doublePrecision, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, doublePrecision, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { createdAt, moment, primaryId } from '#server/db/columns.ts'
 import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
@@ -40,6 +40,8 @@ export const post = pgTable('post', {
 /**
  * Votes, counts and ranks of a post, narrow because every vote rewrites the row.
  * The ranks are generated, so no write path can forget them; `is_listed` is false once the post or its community is deleted.
+ * `moved_in` is the latest transaction that changed the votes and with them the ranks, 0 for none: a trigger sets it at every
+ * UPDATE of `upvotes` or `downvotes`, so voting has nothing to do for it. Why it is there stands in `moved-posts.ts`.
  */
 export const postRank = pgTable('post_rank', {
   post_id: integer().primaryKey().references(() => post.id, { onDelete: 'cascade' }),
@@ -51,6 +53,7 @@ export const postRank = pgTable('post_rank', {
   upvotes: integer().notNull().default(0),
   downvotes: integer().notNull().default(0),
   comment_count: integer().notNull().default(0),
+  moved_in: bigint({ mode: 'number' }).notNull().default(0),
   hot: doublePrecision().notNull().generatedAlwaysAs(
     sql`sign(upvotes - downvotes) * log(greatest(abs(upvotes - downvotes), 1)::double precision) + (extract(epoch from created_at at time zone 'UTC')::double precision - 1704067200) / 45000`,
   ),
@@ -68,4 +71,5 @@ export const postRank = pgTable('post_rank', {
   index('post_rank_category_top').on(t.category_id, t.top, t.post_id).where(sql`is_listed`),
   index('post_rank_category_controversial').on(t.category_id, t.controversial, t.post_id).where(sql`is_listed`),
   index('post_rank_author_new').on(t.author_id, t.is_nsfw, t.created_at, t.post_id).where(sql`is_listed`),
+  index('post_rank_moved').on(t.is_nsfw, t.moved_in, t.post_id).where(sql`is_listed and moved_in > 0`),
 ])

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { ApiError } from '#shared/api/errors.ts'
+import type { Schema } from '#shared/api/contract.ts'
+
+/** Makes an opaque place in a list of plain JSON values; doubles come back as the very same. A Date becomes its ISO string. */
+export function encodeCursor(parts: unknown): string {
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
+}
+
+/** What a cursor holds, as `schema` reads it; throws `bad_cursor` where it is not one. Anybody can write a cursor: trust nothing in it. */
+export function decodeCursor<S extends Schema>(text: string, schema: S): v.InferOutput<S> {
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    throw new ApiError('bad_cursor')
+  }
+  const parts = v.safeParse(schema, value)
+  if (!parts.success) throw new ApiError('bad_cursor')
+  return parts.output
+}
