@@ -3,7 +3,9 @@ import { plural } from './plural.ts'
 import { app } from './en/app.ts'
 import { errors } from './en/errors.ts'
 import { issues } from './en/issues.ts'
+import { notifications } from './en/notifications.ts'
 import { pageErrors } from './en/page-errors.ts'
+import { points } from './en/points.ts'
 
 /** The English catalog, complete. */
 export const en: Texts = {
@@ -11,6 +13,8 @@ export const en: Texts = {
   app,
   errors,
   issues,
+  notifications,
   pageErrors,
+  points,
   tooManyRequests: (seconds) => `Too many requests. Try again in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
 }

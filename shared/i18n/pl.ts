@@ -2,7 +2,9 @@ import { plural } from './plural.ts'
 import { app } from './pl/app.ts'
 import { errors } from './pl/errors.ts'
 import { issues } from './pl/issues.ts'
+import { notifications } from './pl/notifications.ts'
 import { pageErrors } from './pl/page-errors.ts'
+import { points } from './pl/points.ts'
 
 /** The Polish catalog, the source of every text. */
 export const pl = {
@@ -10,7 +12,9 @@ export const pl = {
   app,
   errors,
   issues,
+  notifications,
   pageErrors,
+  points,
   tooManyRequests: (seconds: number) =>
     `Zbyt wiele żądań. Spróbuj ponownie za ${seconds} ${plural('pl', seconds, { one: 'sekundę', few: 'sekundy', many: 'sekund' })}.`,
 }

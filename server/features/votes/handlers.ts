@@ -1,0 +1,25 @@
+import { ApiError } from '#shared/api/errors.ts'
+import type { HandlersOf } from '#shared/api/contract.ts'
+import type { votes } from '#shared/api/votes.ts'
+import type { VoteValue } from '#shared/rules/vote.ts'
+import type { CtxByAccess, UserCtx } from '#server/context.ts'
+import { settleVote } from '../points/queries.ts'
+import { countsOf, setVote, type VoteTarget } from './queries.ts'
+
+async function vote(ctx: UserCtx, kind: VoteTarget, targetId: number, value: VoteValue) {
+  return ctx.db.transaction(async (tx) => {
+    const counted = await setVote(tx, kind, { userId: ctx.viewer.id, targetId, value, now: ctx.now() })
+    if (counted && counted.author_id !== null && counted.author_id !== ctx.viewer.id) {
+      const { author_id: authorId, change } = counted
+      await settleVote(tx, { kind, targetId, voterId: ctx.viewer.id, authorId, value, change }, ctx.now())
+    }
+    const counts = counted ?? await countsOf(tx, kind, targetId)
+    if (!counts) throw new ApiError(`${kind}_not_found`)
+    return { upvotes: counts.upvotes, downvotes: counts.downvotes, user_vote: value }
+  })
+}
+
+export const votesHandlers: HandlersOf<typeof votes, CtxByAccess> = {
+  post: (ctx, { post_id, value }) => vote(ctx, 'post', post_id, value),
+  comment: (ctx, { comment_id, value }) => vote(ctx, 'comment', comment_id, value),
+}

@@ -1,0 +1,21 @@
+/** The texts of notices; `name` is who did it. */
+export const notifications = {
+  titles: {
+    post_comment: (name: string) => `${name} komentuje Twój post`,
+    comment_reply: (name: string) => `${name} odpowiada na Twój komentarz`,
+    mention: (name: string) => `${name} wspomina o Tobie`,
+    follower: (name: string) => `${name} zaczyna Cię obserwować`,
+    bot_answer: (name: string) => `Bot ${name} odpowiada na Twój komentarz`,
+    report_resolved: 'Twoje zgłoszenie zostało rozpatrzone',
+    report_rejected: 'Twoje zgłoszenie zostało odrzucone',
+  },
+  /** Who stands there where the account is gone. */
+  someone: 'Ktoś',
+  newFollower: 'Zobacz profil tej osoby.',
+  reportResolved: 'Dziękujemy. Zgłoszona treść narusza zasady.',
+  reportRejected: 'Zgłoszona treść nie narusza zasad.',
+  image: 'Zdjęcie',
+  video: 'Film',
+  /** What the normal variant says of a notice about adult content. */
+  adult: { title: 'Masz nowe powiadomienie', content: 'Dotyczy treści dla dorosłych.' },
+}
