@@ -3,6 +3,8 @@ import type { HandlersOf } from '#shared/api/contract.ts'
 import type { CtxByAccess } from '#server/context.ts'
 import { blocksHandlers } from './blocks/handlers.ts'
 import { followsHandlers } from './follows/handlers.ts'
+import { reportsHandlers } from './reports/handlers.ts'
+import { streamsHandlers } from './streams/handlers.ts'
 
 type Handlers = { [Group in keyof AppContract]: HandlersOf<AppContract[Group], CtxByAccess> }
 
@@ -21,8 +23,8 @@ export const handlers: Handlers = {
   messages: {} as Handlers['messages'],
   notifications: {} as Handlers['notifications'],
   points: {} as Handlers['points'],
-  reports: {} as Handlers['reports'],
-  streams: {} as Handlers['streams'],
+  reports: reportsHandlers,
+  streams: streamsHandlers,
   bot: {} as Handlers['bot'],
   adminAuth: {} as Handlers['adminAuth'],
   admin: {} as Handlers['admin'],

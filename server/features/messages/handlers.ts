@@ -1,0 +1,61 @@
+import { ApiError } from '#shared/api/errors.ts'
+import type { messages } from '#shared/api/messages.ts'
+import type { HandlersOf } from '#shared/api/contract.ts'
+import type { BaseCtx, CtxByAccess } from '#server/context.ts'
+import { isBlockedEither } from '../blocks/queries.ts'
+import { claimUpload } from '../uploads/queries.ts'
+import { getUserByName, holdPair } from '../users/queries.ts'
+import { countUnread, hasConversation, insertMessage, listConversations, listMessages, markRead, type Lifetime, type MessageRow } from './queries.ts'
+
+function lifetimeOf(ctx: BaseCtx): Lifetime {
+  return { now: ctx.now(), ttl: ctx.config.messageTtlAfterRead }
+}
+
+function toMessage(row: MessageRow, sender_username: string) {
+  return { ...row, sender_username, is_read: row.read_at !== null }
+}
+
+export const messagesHandlers: HandlersOf<typeof messages, CtxByAccess> = {
+  conversations: async (ctx, page) => {
+    const { id, username } = ctx.viewer
+    const rows = await listConversations(ctx.db, id, lifetimeOf(ctx), page)
+    return rows.map(({ sender_id, content, created_at, ...row }) => ({
+      ...row,
+      last_message: { content, created_at, sender_username: sender_id === id ? username : row.other_username },
+    }))
+  },
+
+  unreadCount: async (ctx) => ({ unread_count: await countUnread(ctx.db, ctx.viewer.id, lifetimeOf(ctx)) }),
+
+  unreadCountShort: async (ctx) => ({ count: await countUnread(ctx.db, ctx.viewer.id, lifetimeOf(ctx)) }),
+
+  conversation: async (ctx, { username, limit, before, peek }) => {
+    const { viewer } = ctx
+    const lifetime = lifetimeOf(ctx)
+    const other_user = await getUserByName(ctx.db, username)
+    const rows = await listMessages(ctx.db, [viewer.id, other_user.id], lifetime, { limit, before })
+    if (ctx.by_bearer && !peek) {
+      const unread = rows.filter((row) => row.recipient_id === viewer.id && row.read_at === null)
+      await markRead(ctx.db, viewer.id, unread.map((row) => row.id), lifetime.now)
+      for (const row of unread) row.read_at = lifetime.now
+    }
+    return {
+      messages: rows.map((row) => toMessage(row, row.sender_id === viewer.id ? viewer.username : other_user.username)),
+      other_user,
+    }
+  },
+
+  send: async (ctx, { recipient_id, content, image_url }) => {
+    const { id, username } = ctx.viewer
+    if (recipient_id === id) throw new ApiError('self_message')
+    const lifetime = lifetimeOf(ctx)
+    return ctx.db.transaction(async (tx) => {
+      await holdPair(tx, id, recipient_id)
+      if (await isBlockedEither(tx, id, recipient_id)) throw new ApiError('blocked')
+      if (image_url) await claimUpload(tx, { userId: id, url: image_url, kind: 'message_image' })
+      if (!await hasConversation(tx, [id, recipient_id], lifetime)) ctx.limiter.takeSpecial('message_partners', id)
+      const row = await insertMessage(tx, { sender_id: id, recipient_id, content, image_url: image_url ?? null, created_at: lifetime.now })
+      return toMessage(row, username)
+    })
+  },
+}
