@@ -6,6 +6,9 @@ import { issues } from './en/issues.ts'
 import { notifications } from './en/notifications.ts'
 import { pageErrors } from './en/page-errors.ts'
 import { points } from './en/points.ts'
+import { posts } from './en/posts.ts'
+import { saves } from './en/saves.ts'
+import { votes } from './en/votes.ts'
 
 /** The English catalog, complete. */
 export const en: Texts = {
@@ -15,6 +18,9 @@ export const en: Texts = {
   issues,
   notifications,
   pageErrors,
+  posts,
+  saves,
+  votes,
   points,
   tooManyRequests: (seconds) => `Too many requests. Try again in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
 }

@@ -5,6 +5,9 @@ import { issues } from './pl/issues.ts'
 import { notifications } from './pl/notifications.ts'
 import { pageErrors } from './pl/page-errors.ts'
 import { points } from './pl/points.ts'
+import { posts } from './pl/posts.ts'
+import { saves } from './pl/saves.ts'
+import { votes } from './pl/votes.ts'
 
 /** The Polish catalog, the source of every text. */
 export const pl = {
@@ -14,6 +17,9 @@ export const pl = {
   issues,
   notifications,
   pageErrors,
+  posts,
+  saves,
+  votes,
   points,
   tooManyRequests: (seconds: number) =>
     `Zbyt wiele żądań. Spróbuj ponownie za ${seconds} ${plural('pl', seconds, { one: 'sekundę', few: 'sekundy', many: 'sekund' })}.`,

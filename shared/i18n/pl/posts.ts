@@ -1,0 +1,22 @@
+import { counted, type Lang, formatNumber } from '../plural.ts'
+
+/** Feeds, cards and the page of a post. */
+export const posts = {
+  homeTitle: 'Wszystkie rozmowy',
+  homeDescription: (site: string) => `${site}: rozmowy na każdy temat, po polsku i po angielsku. Czytaj, komentuj, głosuj.`,
+  sorting: 'Sortowanie',
+  sorts: { hot: 'Popularne', new: 'Najnowsze', top: 'Najlepsze', controversial: 'Kontrowersyjne' },
+  count: (n: number) => counted('pl', n, { one: 'post', few: 'posty', many: 'postów' }),
+  loadMore: 'Załaduj więcej',
+  loadFailed: 'Nie udało się załadować postów',
+  end: 'To już wszystkie posty!',
+  shown: (shown: number, total: number, lang: Lang) => `Wyświetlono ${formatNumber(lang, shown)} z ${formatNumber(lang, total)} postów`,
+  emptyTitle: 'Jeszcze nic tu nie ma',
+  emptyText: 'Tu pojawią się posty ze wszystkich społeczności.',
+  writePost: 'Napisz post',
+  commentsWord: (n: number): string => (n === 1 ? 'Komentarz' : 'Komentarzy'),
+  deletedAuthor: '[usunięty]',
+  edited: 'edytowano',
+  imageOf: (title: string) => `Zdjęcie do posta: ${title}`,
+  videoOf: (title: string) => `Film do posta: ${title}`,
+}

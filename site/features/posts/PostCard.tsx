@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import MessageSquare from 'lucide-react/icons/message-square'
+import type { Post } from '#shared/api/shapes.ts'
+import { formatNumber } from '#shared/i18n/plural.ts'
+import { paths } from '#shared/paths.ts'
+import { changePost, usePost } from '#site/app/posts-store.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { SaveButton } from '#site/features/saves/SaveButton.tsx'
+import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
+import { PostImage, PostVideo } from './PostMedia.tsx'
+import { PostMeta } from './PostMeta.tsx'
+
+/** A post in a list. `children` are further acts or marks of the list that it stands in. */
+export function PostCard({ post: loaded, children }: { post: Post, children?: ReactNode }) {
+  const { t, lang } = useSite()
+  const post = usePost(loaded)
+  if (post.is_removed) return null
+  return (
+    <article className="post-card" aria-labelledby={`post-${post.id}`}>
+      <div className="post-card__votes">
+        <VoteButtons kind="post" id={post.id} voted={post} onVoted={(voted) => changePost(post.id, voted)} />
+      </div>
+      <div className="post-card__main">
+        <PostMeta post={post} />
+        <h2 className="post-card__title" id={`post-${post.id}`}><Link to={paths.post(post.id)}>{post.title}</Link></h2>
+        <PostImage post={post} inList />
+        <PostVideo post={post} />
+        {post.content !== '' && <p className="post-card__text">{post.content}</p>}
+        <div className="post-card__foot">
+          <Link className="action" to={`${paths.post(post.id)}#comments`}>
+            <MessageSquare size={18} aria-hidden />
+            <span className="num">{formatNumber(lang, post.comment_count)} {t.posts.commentsWord(post.comment_count)}</span>
+          </Link>
+          <SaveButton post={post} />
+          {children}
+        </div>
+      </div>
+    </article>
+  )
+}

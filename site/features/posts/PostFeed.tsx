@@ -1,0 +1,83 @@
+import { Fragment, useEffect, useState, type ReactNode } from 'react'
+import { Form } from 'react-router-dom'
+import type { SiteApi } from '#shared/api/public.ts'
+import type { Post } from '#shared/api/shapes.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { isToldAlready, showFailure } from '#site/app/call-failed.ts'
+import { usePageState } from '#site/app/page-state.ts'
+import { receivePosts } from '#site/app/posts-store.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { PostCard } from './PostCard.tsx'
+import { PostCardSkeleton } from './PostCardSkeleton.tsx'
+
+export type FeedQuery = NonNullable<Parameters<SiteApi['posts']['list']>[0]>
+export type FeedPage = Awaited<ReturnType<SiteApi['posts']['list']>>
+
+/** The pages so far and one more; a post that moved up meanwhile comes twice and is shown once. */
+function withPage(before: FeedPage, page: FeedPage): FeedPage {
+  const known = new Set(before.posts.map((post) => post.id))
+  return { ...page, posts: [...before.posts, ...page.posts.filter((post) => !known.has(post.id))] }
+}
+
+/**
+ * A feed with its further pages. What was loaded is found again when the reader comes back. Give it a `key` that
+ * changes with the query. `after` may put something behind the n-th post, counted from 1.
+ */
+export function PostFeed({ first, query, empty, after, name = 'feed' }: {
+  first: FeedPage
+  query: FeedQuery
+  empty: ReactNode
+  after?: (index: number) => ReactNode
+  name?: string
+}) {
+  const { api, t, lang } = useSite()
+  const { restored, keep } = usePageState<FeedPage>(name)
+  const [feed, setFeed] = useState(restored ?? first)
+  const [isLoading, setLoading] = useState(false)
+
+  useEffect(() => {
+    if (!restored) receivePosts(first.posts)
+    // Only what came from the server just now is fresher than what was changed here.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [first])
+
+  async function loadMore(): Promise<void> {
+    setLoading(true)
+    try {
+      const page = await api.posts.list({ ...query, cursor: feed.next_cursor ?? undefined })
+      receivePosts(page.posts)
+      const grown = withPage(feed, page)
+      setFeed(grown)
+      keep(grown)
+    } catch (error) {
+      if (!isToldAlready(error)) showFailure(error, t.posts.loadFailed)
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  if (feed.posts.length === 0 && feed.next_cursor === null) return <div className="sheet">{empty}</div>
+  return (
+    <div className="sheet feed" aria-busy={isLoading}>
+      {feed.posts.map((post, index) => (
+        <Fragment key={post.id}>
+          <PostCard post={post} />
+          {after?.(index + 1)}
+        </Fragment>
+      ))}
+      {isLoading && <PostCardSkeleton />}
+      <div className="feed-end">
+        {feed.next_cursor === null
+          ? <strong>{t.posts.end}</strong>
+          : (
+            <Form method="get" onSubmit={(event) => { event.preventDefault(); void loadMore() }}>
+              {query.sort !== undefined && <input type="hidden" name="sort" value={query.sort} />}
+              <input type="hidden" name="cursor" value={feed.next_cursor} />
+              <Button type="submit" busy={isLoading}>{t.posts.loadMore}</Button>
+            </Form>
+          )}
+        <p>{t.posts.shown(feed.posts.length, Math.max(feed.total, feed.posts.length), lang)}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom'
+import type { Post } from '#shared/api/shapes.ts'
+import { paths } from '#shared/paths.ts'
+import { Avatar } from '#shared/ui/Avatar.tsx'
+import { useText } from '#site/app/site-context.tsx'
+import { TimeAgo } from '#site/app/TimeAgo.tsx'
+
+/** Where, who and when of a post. */
+export function PostMeta({ post }: { post: Post }) {
+  const t = useText()
+  const { category, author } = post
+  return (
+    <div className="meta">
+      <Link className="chip" to={paths.community(category.name)}><Avatar name={category.name} square />r/{category.name}</Link>
+      {category.is_nsfw && <span className="tag tag--danger">NSFW</span>}
+      {author
+        ? <Link className="meta__dot" to={paths.user(author.username)}>u/{author.username}</Link>
+        : <span className="meta__dot">{t.posts.deletedAuthor}</span>}
+      <TimeAgo className="meta__dot" at={post.created_at} />
+      {post.edited_at !== null && <span className="meta__dot">{t.posts.edited}</span>}
+    </div>
+  )
+}

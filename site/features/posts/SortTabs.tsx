@@ -1,0 +1,24 @@
+import { Form } from 'react-router-dom'
+import { POST_SORTS, type PostSort } from '#shared/api/posts.ts'
+import { useText } from '#site/app/site-context.tsx'
+
+/** The four orders of a feed, as buttons of a form that works before any script. */
+export function SortTabs({ sort, action }: { sort: PostSort, action: string }) {
+  const t = useText()
+  return (
+    <Form className="page-tabs" method="get" action={action} aria-label={t.posts.sorting} role="group">
+      <div className="tabs">
+        {POST_SORTS.map((value) => (
+          <button key={value} type="submit" name="sort" value={value} className="tabs__tab" aria-current={value === sort ? 'true' : undefined}>
+            {t.posts.sorts[value]}
+          </button>
+        ))}
+      </div>
+    </Form>
+  )
+}
+
+/** The sort of an address; what it does not name is hot. */
+export function sortOf(query: URLSearchParams): PostSort {
+  return POST_SORTS.find((sort) => sort === query.get('sort')) ?? 'hot'
+}
