@@ -146,7 +146,7 @@ export const LIFETIME = {
   unreadMessage: 365 * DAY,
   deletedContent: 30 * DAY,
   orphanedUpload: DAY,
-  /** How long a job that failed for good stays to be looked at. */
+  /** Of a job that failed for good, for somebody to look at. */
   failedJob: 30 * DAY,
   preferenceCookie: 365 * DAY,
   statsCache: MINUTE,
