@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { boolean, doublePrecision, foreignKey, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, doublePrecision, foreignKey, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { createdAt, moment, primaryId } from '#server/db/columns.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
 /**
  * A comment. `depth` is 1 at the top level and at most 5. A deleted one keeps its place while replies hang on it:
- * `in_tree` says whether it is shown. `reply_count` counts the direct replies that are in the tree.
+ * `in_tree` says whether it is shown. `reply_count` counts the direct replies that are in the tree. `excerpt` is the
+ * beginning of its words without markup. `moved_in` is the latest transaction that changed its votes, set by a trigger as
+ * in `post_rank`; what for stands in `page-query.ts`.
  */
 export const comment = pgTable('comment', {
   id: primaryId(),
@@ -17,6 +19,7 @@ export const comment = pgTable('comment', {
   is_nsfw: boolean().notNull(),
   content: text().notNull(),
   content_html: text().notNull(),
+  excerpt: text().notNull().default(''),
   renderer_version: smallint().notNull().default(0),
   image_url: text(),
   image_width: integer(),
@@ -25,6 +28,7 @@ export const comment = pgTable('comment', {
   upvotes: integer().notNull().default(0),
   downvotes: integer().notNull().default(0),
   reply_count: integer().notNull().default(0),
+  moved_in: bigint({ mode: 'number' }).notNull().default(0),
   created_at: createdAt(),
   edited_at: moment(),
   deleted_at: moment(),
@@ -39,9 +43,10 @@ export const comment = pgTable('comment', {
   index('comment_post_best').on(t.post_id, t.best, t.id).where(sql`parent_id is null and in_tree`),
   index('comment_post_top').on(t.post_id, t.top, t.id).where(sql`parent_id is null and in_tree`),
   index('comment_post_new').on(t.post_id, t.created_at, t.id).where(sql`parent_id is null and in_tree`),
-  index('comment_parent_best').on(t.parent_id, t.best, t.id).where(sql`in_tree`),
-  index('comment_parent_top').on(t.parent_id, t.top, t.id).where(sql`in_tree`),
-  index('comment_parent_new').on(t.parent_id, t.created_at, t.id).where(sql`in_tree`),
+  index('comment_parent_best').on(t.parent_id, t.best, t.id).where(sql`parent_id is not null and in_tree`),
+  index('comment_parent_top').on(t.parent_id, t.top, t.id).where(sql`parent_id is not null and in_tree`),
+  // Not limited to the tree, because the foreign key looks replies up here too.
+  index('comment_parent_new').on(t.parent_id, t.created_at, t.id).where(sql`parent_id is not null`),
   index('comment_post').on(t.post_id),
   index('comment_author_new').on(t.author_id, t.is_nsfw, t.created_at, t.id).where(sql`deleted_at is null`),
   index('comment_created_at').on(t.created_at),

@@ -27,6 +27,6 @@ export const user = pgTable('user', {
   index('user_username_trgm').using('gin', sql`lower(${t.username}) gin_trgm_ops`),
   index('user_email_trgm').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
   index('user_created_at').on(t.created_at),
-  index('user_leaderboard').on(t.wpoints, t.id).where(sql`deleted_at is null and not is_bot`),
+  index('user_leaderboard').on(t.wpoints.desc(), t.id).where(sql`deleted_at is null and not is_bot`),
   index('user_unverified').on(t.created_at).where(sql`not email_verified and deleted_at is null`),
 ])
