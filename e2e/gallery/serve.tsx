@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { renderToString } from 'react-dom/server'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { Gallery } from './Gallery.tsx'
+import { pictures } from './pictures.ts'
+
+type Chunk = { type: 'chunk'; isEntry: boolean; fileName: string; code: string }
+type Asset = { type: 'asset'; fileName: string; source: string | Uint8Array }
+
+/** Scripts and styles as the site ships them, built in memory; development keeps React's hydration warnings. */
+async function bundle(mode: 'development' | 'production') {
+  const result = await build({
+    root: import.meta.dir,
+    configFile: false,
+    logLevel: 'warn',
+    mode,
+    plugins: [react()],
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+    build: {
+      write: false,
+      rollupOptions: { input: [join(import.meta.dir, 'client.tsx'), join(import.meta.dir, '../../shared/styles/site.css')] },
+    },
+  })
+  const output = ([result].flat() as unknown as { output: (Chunk | Asset)[] }[]).flatMap(part => part.output)
+  const script = output.find((file): file is Chunk => file.type === 'chunk' && file.isEntry && file.fileName.includes('client'))
+  const style = output.find((file): file is Asset => file.type === 'asset' && file.fileName.endsWith('.css'))
+  if (!script || !style) throw new Error('the gallery was not built')
+  return { script: script.code, style: String(style.source) }
+}
+
+/** Serves every screen, rendered here and hydrated there; `?theme=dark|light&variant=adult|normal` choose the look. */
+export async function serveGallery(port = 0) {
+  const { script, style } = await bundle('development')
+  const files: Record<string, [string, string]> = {
+    '/client.js': ['text/javascript', script],
+    '/site.css': ['text/css', style],
+    '/favicon.svg': ['image/svg+xml', readFileSync(join(import.meta.dir, '../../site/public/favicon.svg'), 'utf8')],
+    ...Object.fromEntries(Object.entries(pictures).map(([path, svg]) => [path, ['image/svg+xml', svg]])),
+  }
+
+  const server = Bun.serve({
+    port,
+    hostname: '127.0.0.1',
+    fetch(request) {
+      const url = new URL(request.url)
+      const file = files[url.pathname]
+      if (file) return new Response(file[1], { headers: { 'content-type': file[0] } })
+      const theme = url.searchParams.get('theme') === 'dark' ? 'dark' : 'light'
+      const variant = url.searchParams.get('variant') === 'adult' ? 'adult' : 'normal'
+      return new Response(
+        `<!doctype html><html lang="pl" data-theme="${theme}" data-variant="${variant}"><head><meta charset="utf-8">`
+        + '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Wątek, galeria</title>'
+        + '<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/site.css"></head>'
+        + `<body><div id="root">${renderToString(<Gallery name={url.pathname.slice(1)} />)}</div>`
+        + '<script type="module" src="/client.js"></script></body></html>',
+        {
+          headers: {
+            'content-type': 'text/html; charset=utf-8',
+            // As strict about styles as the site: no inline style may be needed.
+            'content-security-policy': "default-src 'self'; img-src 'self' data:; style-src 'self'",
+          },
+        },
+      )
+    },
+  })
+  return { url: server.url.origin, style, stop: () => server.stop(true) }
+}
+
+if (import.meta.main) {
+  const { url } = await serveGallery(Number(process.env.PORT ?? 4173))
+  console.log(`gallery on ${url}`)
+}
