@@ -1,8 +1,11 @@
 import type { AppContract } from '#shared/api/index.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { CtxByAccess } from '#server/context.ts'
+import { adminAuthHandlers } from './auth/admin-handlers.ts'
+import { authHandlers } from './auth/handlers.ts'
 import { blocksHandlers } from './blocks/handlers.ts'
 import { followsHandlers } from './follows/handlers.ts'
+import { messagesHandlers } from './messages/handlers.ts'
 import { reportsHandlers } from './reports/handlers.ts'
 import { streamsHandlers } from './streams/handlers.ts'
 
@@ -10,7 +13,7 @@ type Handlers = { [Group in keyof AppContract]: HandlersOf<AppContract[Group], C
 
 /** The handler of every call; a missing or mistyped one does not compile. */
 export const handlers: Handlers = {
-  auth: {} as Handlers['auth'],
+  auth: authHandlers,
   posts: {} as Handlers['posts'],
   votes: {} as Handlers['votes'],
   saves: {} as Handlers['saves'],
@@ -20,13 +23,13 @@ export const handlers: Handlers = {
   users: {} as Handlers['users'],
   follows: followsHandlers,
   blocks: blocksHandlers,
-  messages: {} as Handlers['messages'],
+  messages: messagesHandlers,
   notifications: {} as Handlers['notifications'],
   points: {} as Handlers['points'],
   reports: reportsHandlers,
   streams: streamsHandlers,
   bot: {} as Handlers['bot'],
-  adminAuth: {} as Handlers['adminAuth'],
+  adminAuth: adminAuthHandlers,
   admin: {} as Handlers['admin'],
   adminBot: {} as Handlers['adminBot'],
 }

@@ -5,6 +5,7 @@ import { blockedUser } from '#server/features/blocks/table.ts'
 import { category, categoryMembership } from '#server/features/categories/table.ts'
 import { comment } from '#server/features/comments/table.ts'
 import { follow } from '#server/features/follows/table.ts'
+import { message } from '#server/features/messages/table.ts'
 import { post, postRank } from '#server/features/posts/table.ts'
 import { savedPost } from '#server/features/saves/table.ts'
 import { upload } from '#server/features/uploads/table.ts'
@@ -130,6 +131,14 @@ export async function createFollow(db: DbOrTx, follower: Named, followed: Named,
 
 export async function createBlock(db: DbOrTx, blocker: Named, blocked: Named, columns: { created_at?: Date } = {}): Promise<void> {
   await db.insert(blockedUser).values({ blocker_id: blocker.id, blocked_id: blocked.id, ...columns })
+}
+
+/** A private message, unread unless `read_at` is given. */
+export async function createMessage(db: DbOrTx, sender: Named, recipient: Named, columns: Row<typeof message> = {}) {
+  const [row] = await db.insert(message)
+    .values({ sender_id: sender.id, recipient_id: recipient.id, content: 'Treść wiadomości.', ...columns })
+    .returning()
+  return row!
 }
 
 /** An upload's row without its file; the uploader is made unless given. */
