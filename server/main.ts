@@ -7,6 +7,7 @@ import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { createLogger } from './log.ts'
+import { createMailer } from './mail/mailer.ts'
 import { builtAssets, developmentAssets } from './ssr/assets.ts'
 import { clientFiles } from './ssr/client-files.ts'
 import { pageRoutes } from './ssr/pages.ts'
@@ -45,10 +46,13 @@ async function start(): Promise<void> {
   const server = listen(config, (request, from) => app!.fetch(request, from))
   config = { ...withPort(config, server.port!), databaseUrl }
 
-  const clientDir = join(ROOT, 'dist/client')
+  // Another build than that of the house: journeys bring one that tells of mismatches.
+  const clientDir = process.env.CLIENT_DIR ?? join(ROOT, 'dist/client')
   const viteOrigin = process.env.VITE_ORIGIN
   const resolver = viteOrigin ? developmentAssets(viteOrigin) : await builtAssets(clientDir)
-  const services: Services = { config, db: database.db, log, limiter: createRateLimiter(config.rateLimitScale), now: () => new Date() }
+  const services: Services = {
+    config, db: database.db, log, limiter: createRateLimiter(config.rateLimitScale), mailer: createMailer(config), now: () => new Date(),
+  }
   app = createApp(services, (site, given) => {
     clientFiles(site, viteOrigin ? join(ROOT, 'site/public') : clientDir)
     pageRoutes(resolver)(site, given)

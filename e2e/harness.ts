@@ -1,0 +1,221 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { afterAll, afterEach } from 'bun:test'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import type { Lang } from '#shared/i18n/plural.ts'
+import { LIFETIME } from '#shared/limits.ts'
+import type { Db } from '#server/db/client.ts'
+import { session } from '#server/features/auth/table.ts'
+import { signAccessToken } from '#server/http/tokens.ts'
+import { listOutbox, outboxDir, readOutboxMail, type OutboxMail } from '#server/mail/outbox.ts'
+import { createTestDatabase } from '#server/test/database.ts'
+import { clientOfSources } from './client.ts'
+
+/*
+ * Journeys through the site in a real Chromium, against the real server on a database of its own.
+ *
+ *   const site = await startSite()                                 // at the top of a test file; stops by itself
+ *   const demo = await createUser(site.db, { password: 'Demo1234' })   // rows: server/test/factories.ts
+ *   test('...', async () => {
+ *     const page = await site.newPage({ signedInAs: demo, lang: 'en', width: 390, dark: true })
+ *     await page.goto('/login')
+ *     await expect(page.getByRole('heading', { level: 1 })).toHaveText('...')   // expect of 'playwright/test': it waits
+ *     await site.check(page)                                       // axe, sideways scrolling
+ *   })
+ *
+ * A test fails where any of its pages says an error or a warning on the console (a hydration mismatch does), unless
+ * `expectErrors` of the page allows it. E2E_SHOW=1 shows the browser; CHROMIUM_PATH names one.
+ */
+
+const ROOT = resolve(import.meta.dir, '..')
+const SECRET = 'journeys-journeys-journeys-journeys'
+export const ADMIN_PASSWORD = 'Staff-password-1'
+
+const FLAGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+]
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** The browser's own line about an answer of 400-499: screens show these, and tests look at the screens. */
+const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/
+
+export type Member = { id: number, username: string, karma: number, is_admin: boolean, email_verified: boolean }
+
+export type PageOptions = {
+  lang?: Lang
+  /** Width of the window in CSS pixels; below 600 it is a phone with touch. */
+  width?: number
+  dark?: boolean
+  /** A row of the user table, signed in as after a login with 'remember me' off. */
+  signedInAs?: Member
+  /** 'adult' opens the adult host, with the question of age answered. */
+  variant?: 'normal' | 'adult'
+  /** Off: the page as it is read without scripts. */
+  javaScript?: boolean
+  /** Console lines that this page may say. */
+  expectErrors?: RegExp[]
+}
+
+export type Site = {
+  /** Origin of the normal variant, and of the adult one. */
+  url: string
+  adultUrl: string
+  db: Db
+  browser: Browser
+  /** A page in a browser profile of its own; `page.goto('/path')` is of this site. */
+  newPage: (options?: PageOptions) => Promise<Page>
+  /** Waits for a mail to that address, the newest where there are several; `after` leaves out the first so many. */
+  mailTo: (address: string, after?: number) => Promise<OutboxMail>
+  /** Every mail that was sent to that address, oldest first. */
+  mailsTo: (address: string) => Promise<OutboxMail[]>
+  /** Fails where axe finds something or the page scrolls sideways. */
+  check: (page: Page) => Promise<void>
+  /** What the server has written so far. */
+  log: () => string
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => done(port))
+    })
+  })
+}
+
+/** Runs `probe` until it gives something, at most `seconds`. */
+async function until<T>(what: string, probe: () => Promise<T | undefined | false>, seconds = 20): Promise<T> {
+  const end = Date.now() + seconds * 1000
+  while (Date.now() < end) {
+    const found = await probe()
+    if (found) return found
+    await Bun.sleep(50)
+  }
+  throw new Error(`Waited ${seconds} s for ${what}`)
+}
+
+/** Starts server/main.ts on a database, a port and a data folder of its own, and a Chromium; both end with the file. */
+export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+  const [client, database, port] = await Promise.all([clientOfSources(), createTestDatabase(), freePort()])
+  const dataDir = await mkdtemp(join(tmpdir(), 'watek-e2e-'))
+  const url = `http://localhost:${port}`
+  const adultUrl = `http://adult.localhost:${port}`
+  const server = Bun.spawn([process.execPath, join(ROOT, 'server/main.ts')], {
+    cwd: dataDir,
+    env: {
+      PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR,
+      NODE_ENV: 'development', PORT: String(port), DATABASE_URL: database.url, DATA_DIR: dataDir, CLIENT_DIR: client,
+      SESSION_SECRET: SECRET, ADMIN_PASSWORD, RATE_LIMIT_SCALE: '1000000', DEMO: 'off', LOG_LEVEL: 'warn',
+      WATEK_PARENT_PIPE: '1', ...settings,
+    },
+    stdin: 'pipe', stdout: 'pipe', stderr: 'pipe',
+  })
+  let log = ''
+  const listen = async (stream: ReadableStream<Uint8Array>) => { for await (const part of stream) log += new TextDecoder().decode(part) }
+  void listen(server.stdout)
+  void listen(server.stderr)
+  await until('the server', async () => {
+    if (server.exitCode !== null) throw new Error(`The server ended: ${log}`)
+    return fetch(`${url}/healthz`).then((answer) => answer.ok, () => false)
+  }).catch((error: Error) => { throw new Error(`${error.message}\n${log}`) })
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? (await Bun.file('/usr/bin/chromium').exists() ? '/usr/bin/chromium' : undefined),
+    headless: process.env.E2E_SHOW !== '1',
+    args: FLAGS,
+  })
+
+  const contexts = new Set<BrowserContext>()
+  let faults: string[] = []
+
+  function watch(page: Page, allowed: RegExp[]): void {
+    const note = (text: string) => {
+      if (!REFUSED.test(text) && !allowed.some((pattern) => pattern.test(text))) faults.push(`${new URL(page.url()).pathname}: ${text}`)
+    }
+    page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') note(message.text()) })
+    page.on('pageerror', (error) => note(error.message))
+  }
+
+  async function storageOf({ lang = 'pl', dark, signedInAs: user, variant = 'normal' }: PageOptions) {
+    const origin = variant === 'adult' ? adultUrl : url
+    const domain = new URL(origin).hostname
+    const cookie = (name: string, value: string, httpOnly = false) =>
+      ({ name, value, domain, path: '/', httpOnly, secure: false, sameSite: 'Lax' as const, expires: -1 })
+    const cookies = [cookie('language', lang)]
+    const stored: Record<string, string> = { language: lang }
+    if (dark !== undefined) stored.darkMode = String(dark)
+    if (variant === 'adult') cookies.push(cookie('adult_ok', '1'))
+    if (user) {
+      const id = crypto.randomUUID()
+      const expires_at = new Date(Date.now() + LIFETIME.session)
+      await database.db.insert(session).values({ id, user_id: user.id, expires_at })
+      const token = await signAccessToken(SECRET, id, user.id, expires_at)
+      cookies.push(cookie('session', token, true))
+      Object.assign(stored, {
+        token, user_id: String(user.id), username: user.username, token_expires: String(expires_at.getTime()), is_admin: String(user.is_admin),
+        user: JSON.stringify({ id: user.id, username: user.username, karma: user.karma, email_verified: user.email_verified }),
+      })
+    }
+    return { cookies, origins: [{ origin, localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })) }] }
+  }
+
+  async function newPage(options: PageOptions = {}): Promise<Page> {
+    const { width = 1280, dark = false, variant = 'normal', javaScript = true, expectErrors = [] } = options
+    const isPhone = width < 600
+    const context = await browser.newContext({
+      baseURL: variant === 'adult' ? adultUrl : url,
+      viewport: { width, height: isPhone ? 800 : 900 },
+      isMobile: isPhone, hasTouch: isPhone,
+      colorScheme: dark ? 'dark' : 'light',
+      locale: 'pl-PL', timezoneId: 'Europe/Warsaw',
+      javaScriptEnabled: javaScript,
+      storageState: await storageOf(options),
+    })
+    contexts.add(context)
+    context.setDefaultTimeout(10_000)
+    context.on('page', (page) => watch(page, expectErrors))
+    return context.newPage()
+  }
+
+  async function mailsTo(address: string): Promise<OutboxMail[]> {
+    const dir = outboxDir(dataDir)
+    const entries = (await listOutbox(dir)).filter(({ to }) => to === address).reverse()
+    return Promise.all(entries.map(async ({ name }) => (await readOutboxMail(dir, name))!))
+  }
+
+  async function check(page: Page): Promise<void> {
+    const found: string[] = []
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (wide > 0) found.push(`scrolls sideways by ${wide} px`)
+    const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze()
+    found.push(...violations.map(({ id, help, nodes }) => `axe ${id}, ${help}: ${nodes.slice(0, 3).map((node) => `${node.target} (${node.failureSummary})`).join(' | ')}`))
+    if (found.length > 0) throw new Error(`${page.url()}\n${found.join('\n')}`)
+  }
+
+  afterEach(async () => {
+    const said = faults
+    faults = []
+    await Promise.all([...contexts].map((context) => context.close()))
+    contexts.clear()
+    if (said.length > 0) throw new Error(`The console was not silent:\n${said.join('\n')}`)
+  })
+
+  afterAll(async () => {
+    await browser.close()
+    server.kill('SIGTERM')
+    await server.exited
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  return {
+    url, adultUrl, db: database.db, browser, newPage, mailsTo, check,
+    mailTo: (address, after = 0) => until(`a mail to ${address}`, async () => {
+      const mails = await mailsTo(address)
+      return mails.length > after && mails.at(-1)
+    }),
+    log: () => log,
+  }
+}
