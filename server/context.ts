@@ -2,6 +2,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, DbOrTx } from '#server/db/client.ts'
 import type { Logger } from '#server/log.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
 import type { RateLimiter } from '#server/http/rate-limit.ts'
 
 export type Variant = 'normal' | 'adult'
@@ -31,6 +32,7 @@ export type Services = {
   db: Db
   log: Logger
   limiter: RateLimiter
+  mailer: Mailer
   /** The clock, so that a test can move it. */
   now: () => Date
 }

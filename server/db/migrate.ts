@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
+import { migrateJobs } from '#server/jobs/migrate.ts'
 
 /** The generated SQL migrations and their journal. */
 export const MIGRATIONS = resolve(import.meta.dir, '../../drizzle')
@@ -9,12 +10,13 @@ export const MIGRATIONS = resolve(import.meta.dir, '../../drizzle')
 /** Of several processes that start at once, the one that holds this advisory lock migrates. */
 const MIGRATING = 7_305_002
 
-/** Applies the migrations that the database lacks, all or none, on a connection of its own. */
+/** Applies the migrations that the database lacks, all or none, on a connection of its own; then those of the job queue. */
 export async function migrate(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
   try {
     await sql`select pg_advisory_lock(${MIGRATING})`
     await applyMigrations(drizzle(sql), { migrationsFolder: MIGRATIONS })
+    await migrateJobs(url)
   } finally {
     await sql.end({ timeout: 5 })
   }

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { LIFETIME } from '#shared/limits.ts'
 import type { BaseCtx } from '#server/context.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Db, DbOrTx } from '#server/db/client.ts'
 import { idempotencyKey } from './table.ts'
 
 /**
@@ -23,4 +23,9 @@ export async function answerOnce(
     await tx.update(idempotencyKey).set({ answer }).where(row)
     return answer
   })
+}
+
+/** Removes the answers that were kept before a moment. */
+export async function forgetAnswers(db: DbOrTx, before: Date): Promise<void> {
+  await db.delete(idempotencyKey).where(lt(idempotencyKey.created_at, before))
 }

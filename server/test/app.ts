@@ -1,4 +1,5 @@
 import { afterAll } from 'bun:test'
+import { rm } from 'node:fs/promises'
 import { createHttpApi } from '#shared/api/client.ts'
 import { contract, type Api } from '#shared/api/index.ts'
 import { LIFETIME } from '#shared/limits.ts'
@@ -10,6 +11,7 @@ import { session } from '#server/features/auth/table.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
 import { signAccessToken } from '#server/http/tokens.ts'
 import { createLogger } from '#server/log.ts'
+import { createMailer } from '#server/mail/mailer.ts'
 import { createTestDatabase } from './database.ts'
 
 export const ADMIN_PASSWORD = 'Staff-password-1'
@@ -35,12 +37,14 @@ export async function createTestApp(settings: Record<string, string> = {}, pages
     config,
     db: database.db,
     log: createLogger('error', false),
+    mailer: createMailer(config),
     limiter: createRateLimiter(config.rateLimitScale, () => clock.now().getTime()),
     now: () => clock.now(),
   }
   const app = createApp(services, pages)
   afterAll(async () => {
     await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
   })
 
   /** A bearer of a new session of that member. */

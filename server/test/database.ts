@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres from 'postgres'
+import manifest from '../../package.json' with { type: 'json' }
 import { createDb, type Database } from '#server/db/client.ts'
 import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
 
@@ -62,7 +63,7 @@ async function clear(sql: postgres.Sql): Promise<void> {
 }
 
 function hashMigrations(): string {
-  const hasher = new Bun.CryptoHasher('sha256')
+  const hasher = new Bun.CryptoHasher('sha256').update(manifest.dependencies['graphile-worker'])
   for (const { hash } of readMigrationFiles({ migrationsFolder: MIGRATIONS })) hasher.update(hash)
   return hasher.digest('hex').slice(0, 12)
 }

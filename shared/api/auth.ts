@@ -76,7 +76,7 @@ export const auth = {
   }),
   verifyEmail: endpoint({
     method: 'GET', path: '/api/auth/verify-email', access: 'public', rate: 'read',
-    input: v.object({ token: v.optional(v.pipe(v.string(), v.maxLength(200)), ''), email: v.optional(v.pipe(v.string(), v.maxLength(254))) }),
+    input: v.object({ token: v.optional(v.pipe(v.string(), v.maxLength(200, 'token')), ''), email: v.optional(v.pipe(v.string(), v.maxLength(254, 'email'))) }),
     output: v.object({
       message: v.string(),
       username: v.string(),

@@ -1,6 +1,7 @@
 import type { Texts } from './pl.ts'
 import { plural } from './plural.ts'
 import { app } from './en/app.ts'
+import { auth } from './en/auth.ts'
 import { errors } from './en/errors.ts'
 import { issues } from './en/issues.ts'
 import { notifications } from './en/notifications.ts'
@@ -9,11 +10,14 @@ import { points } from './en/points.ts'
 import { posts } from './en/posts.ts'
 import { saves } from './en/saves.ts'
 import { votes } from './en/votes.ts'
+import { communities } from './en/communities.ts'
 
 /** The English catalog, complete. */
 export const en: Texts = {
   lang: 'en',
   app,
+  communities,
+  auth,
   errors,
   issues,
   notifications,

@@ -1,0 +1,18 @@
+import { LIFETIME } from '#shared/limits.ts'
+import type { BaseCtx } from '#server/context.ts'
+import type { DbOrTx } from '#server/db/client.ts'
+import { signAccessToken } from '#server/http/tokens.ts'
+import { insertSession } from './queries.ts'
+
+export type OpenedSession = { access_token: string, expires_at: Date }
+
+/** Opens a session of an account and signs the access token that names it. */
+export async function openSession(
+  tx: DbOrTx, { config, now }: BaseCtx, userId: number, remember: boolean,
+): Promise<OpenedSession> {
+  const id = crypto.randomUUID()
+  const created_at = now()
+  const expires_at = new Date(created_at.getTime() + (remember ? LIFETIME.rememberedSession : LIFETIME.session))
+  await insertSession(tx, { id, user_id: userId, created_at, expires_at })
+  return { access_token: await signAccessToken(config.sessionSecret, id, userId, expires_at), expires_at }
+}
