@@ -13,6 +13,8 @@ export type PageEntry = { paths: string[], file: string, module: () => Promise<P
 /** The public site at one glance. */
 export const pageEntries: PageEntry[] = [
   { paths: ['/'], file: 'site/pages/home.tsx', module: () => import('./pages/home.tsx') },
+  { paths: ['/create-community'], file: 'site/pages/create-community.tsx', module: () => import('./pages/create-community.tsx') },
+  { paths: ['/browse-communities'], file: 'site/pages/browse-communities.tsx', module: () => import('./pages/browse-communities.tsx') },
 ]
 
 function PageView({ page }: { page: Page<any> }) {

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+
+const PREFIX = 'draft:'
+
+function readDraft<T>(name: string): T | null {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null') as T | null
+  } catch {
+    return null
+  }
+}
+
+/** Forgets what was typed, once it was sent. */
+export function clearDraft(name: string): void {
+  try {
+    localStorage.removeItem(PREFIX + name)
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+function keepDraft(name: string, values: unknown): void {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(values))
+  } catch {
+    // Then it lasts as long as the page.
+  }
+}
+
+/**
+ * Values of a form that survive a reload, an ended session and a failed send. They start as `initial`, as on the
+ * server; what was typed before comes back after hydration. Without a name nothing is kept.
+ */
+export function useDraft<T extends object>(name: string | null, initial: T): [T, (change: Partial<T>) => void, () => void] {
+  const [values, setValues] = useState(initial)
+  useEffect(() => {
+    const kept = name === null ? null : readDraft<Partial<T>>(name)
+    if (kept) setValues((now) => ({ ...now, ...kept }))
+  }, [name])
+
+  const change = (part: Partial<T>) => setValues((now) => {
+    const next = { ...now, ...part }
+    if (name !== null) keepDraft(name, next)
+    return next
+  })
+  const reset = () => {
+    if (name !== null) clearDraft(name)
+    setValues(initial)
+  }
+  return [values, change, reset]
+}

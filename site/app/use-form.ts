@@ -1,0 +1,93 @@
+import { useRef, useState, type FormEvent } from 'react'
+import * as v from 'valibot'
+import { CallError } from '#shared/api/errors.ts'
+import type { Schema } from '#shared/api/contract.ts'
+import { isToldAlready } from './call-failed.ts'
+import { useText } from './site-context.tsx'
+import { useDraft } from './use-draft.ts'
+
+type Options<T extends object> = {
+  /** Under which name what is typed is kept; null keeps nothing (passwords). */
+  draft: string | null
+  initial: T
+  /** The contract's own schema, so that form and server refuse the same. */
+  schema: Schema
+  /** Sends the form; the key makes a repeated send harmless. */
+  send: (values: T, idempotencyKey: string) => Promise<void>
+  /** What is said where the server says nothing. */
+  fallback: string
+}
+
+/**
+ * A form: values with their draft, a sentence for each field that breaks a rule (by the same schema in the browser and
+ * on the server), one send at a time, and what failed besides. What was typed stays until it was sent.
+ */
+export function useForm<T extends object>({ draft, initial, schema, send, fallback }: Options<T>) {
+  const t = useText()
+  const [values, change, reset] = useDraft(draft, initial)
+  const [issues, setIssues] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const sending = useRef(false)
+  const key = useRef<string | null>(null)
+
+  function check(): Record<string, string> {
+    const found: Record<string, string> = {}
+    const result = v.safeParse(schema, values, { abortPipeEarly: true })
+    for (const issue of result.issues ?? []) {
+      const field = String(issue.path?.[0]?.key ?? 'form')
+      found[field] ??= (t.issues as Record<string, string>)[issue.message] ?? t.issues.invalid
+    }
+    return found
+  }
+
+  async function submit(event?: FormEvent): Promise<void> {
+    event?.preventDefault()
+    if (sending.current) return
+    const found = check()
+    setIssues(found)
+    setFailure(null)
+    if (Object.keys(found).length > 0) return focusFirst(event, found)
+    sending.current = true
+    setBusy(true)
+    key.current ??= crypto.randomUUID()
+    try {
+      await send(values, key.current)
+      key.current = null
+      reset()
+    } catch (error) {
+      // A refused form may be changed and sent again as another one; an unanswered one must stay the same.
+      if (error instanceof CallError && error.status >= 400 && error.status < 500) key.current = null
+      if (error instanceof CallError && Object.keys(error.issues).length > 0) {
+        setIssues(error.issues)
+        focusFirst(event, error.issues)
+      } else if (!isToldAlready(error)) {
+        setFailure(error instanceof CallError ? error.detail ?? fallback : fallback)
+      }
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    values,
+    change: (part: Partial<T>) => {
+      change(part)
+      setIssues((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))))
+    },
+    issues,
+    failure,
+    setFailure,
+    isBusy,
+    submit,
+    reset,
+  }
+}
+
+function focusFirst(event: FormEvent | undefined, issues: Record<string, string>): void {
+  const form = event?.currentTarget
+  if (!(form instanceof HTMLFormElement)) return
+  const first = [...form.elements].find((element) => 'name' in element && String(element.name) in issues)
+  if (first instanceof HTMLElement) first.focus()
+}

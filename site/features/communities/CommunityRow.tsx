@@ -1,0 +1,21 @@
+import { Link } from 'react-router-dom'
+import type { Category } from '#shared/api/shapes.ts'
+import { formatNumber } from '#shared/i18n/plural.ts'
+import { paths } from '#shared/paths.ts'
+import { Avatar } from '#shared/ui/Avatar.tsx'
+import { useSite } from '#site/app/site-context.tsx'
+
+/** A community in a list: name, description, members. */
+export function CommunityRow({ category }: { category: Category }) {
+  const { t, lang } = useSite()
+  return (
+    <li className="row">
+      <Avatar name={category.name} size="m" square src={category.icon_url} />
+      <div>
+        <h2 className="row__title"><Link to={paths.community(category.name)}>{category.display_name}</Link></h2>
+        <p className="row__text">r/{category.name}{category.description !== '' && ` · ${category.description}`}</p>
+      </div>
+      <span className="row__end">{formatNumber(lang, category.member_count)} {t.communities.members}</span>
+    </li>
+  )
+}
