@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { notification } from '#server/features/notifications/table.ts'
+import { category } from '#server/features/categories/table.ts'
+import { post, postRank } from '#server/features/posts/table.ts'
+import { createTestApp, failure } from '#server/test/app.ts'
+import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
+import { decideReport, listReports } from './queries.ts'
+
+const t = await createTestApp()
+const reason = 'To reklama.'
+const page = { skip: 0, limit: 100 }
+const noticesOf = ({ id }: { id: number }) => t.db.select().from(notification).where(eq(notification.user_id, id))
+
+describe('reporting', () => {
+  test('a post, a comment or a community makes a pending report', async () => {
+    const [home, api] = [await createCategory(t.db), await t.as(await createUser(t.db))]
+    const written = await createPost(t.db, { category: home })
+    const comment = await createComment(t.db, { post: written })
+    expect(await api.reports.create({ post_id: written.id, reason })).toEqual({ id: expect.any(Number), status: 'pending' })
+    expect(await api.reports.create({ comment_id: comment.id, reason })).toMatchObject({ status: 'pending' })
+    expect(await api.reports.create({ category_id: home.id, reason })).toMatchObject({ status: 'pending' })
+  })
+
+  test('the same target again while pending is 409, also at the same moment', async () => {
+    const written = await createPost(t.db)
+    const api = await t.as(await createUser(t.db))
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => api.reports.create({ post_id: written.id, reason })))
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+    expect(await failure(api.reports.create({ post_id: written.id, reason }))).toMatchObject({ status: 409, code: 'already_reported' })
+  })
+
+  test('the same target is open to others, and again once decided', async () => {
+    const comment = await createComment(t.db)
+    const api = await t.as(await createUser(t.db))
+    const { id } = await api.reports.create({ comment_id: comment.id, reason })
+    await (await t.as(await createUser(t.db))).reports.create({ comment_id: comment.id, reason })
+    await decideReport(t.db, id, 'rejected', new Date(), { scope: 'all', actorId: null })
+    expect(await api.reports.create({ comment_id: comment.id, reason })).toMatchObject({ status: 'pending' })
+  })
+
+  test('what is missing or deleted is 404 by its name', async () => {
+    const api = await t.as(await createUser(t.db), { lang: 'en' })
+    const closed = await createCategory(t.db, { deleted_at: new Date() })
+    const gone = await createPost(t.db, { deleted_at: new Date() })
+    const orphan = await createComment(t.db, { post: gone })
+    const erased = await createComment(t.db, { deleted_at: new Date() })
+    expect(await failure(api.reports.create({ post_id: gone.id, reason }))).toMatchObject({ status: 404, code: 'post_not_found', detail: 'Post not found' })
+    expect(await failure(api.reports.create({ comment_id: orphan.id, reason }))).toMatchObject({ status: 404, code: 'comment_not_found' })
+    expect(await failure(api.reports.create({ comment_id: erased.id, reason }))).toMatchObject({ status: 404, code: 'comment_not_found' })
+    expect(await failure(api.reports.create({ category_id: closed.id, reason }))).toMatchObject({ status: 404, code: 'category_not_found' })
+  })
+
+  test('needs exactly one target and a reason of 1 to 500 characters', async () => {
+    const written = await createPost(t.db)
+    const api = await t.as(await createUser(t.db))
+    expect(await failure(api.reports.create({ reason }))).toMatchObject({ status: 422, issues: { post_id: expect.any(String) } })
+    expect(await failure(api.reports.create({ post_id: written.id, category_id: written.category_id, reason }))).toMatchObject({ status: 422 })
+    expect(await failure(api.reports.create({ post_id: written.id, reason: '   ' }))).toMatchObject({ status: 422, issues: { reason: expect.any(String) } })
+    expect(await failure(api.reports.create({ post_id: written.id, reason: 'x'.repeat(501) }))).toMatchObject({ status: 422 })
+  })
+
+  test('is for members', async () => {
+    const written = await createPost(t.db)
+    expect(await failure((await t.as(null)).reports.create({ post_id: written.id, reason }))).toMatchObject({ status: 401 })
+  })
+})
+
+describe('staff', () => {
+  test('see what was reported, newest first', async () => {
+    const [home, reporter] = [await createCategory(t.db, { display_name: 'Ogród', description: 'O roślinach' }), await createUser(t.db)]
+    const written = await createPost(t.db, { category: home, title: 'Kup teraz', content: `**Tanio** ${'słowo '.repeat(100)}` })
+    const comment = await createComment(t.db, { post: written, content: '*Zajrzyj* do mnie' })
+    const api = await t.as(reporter)
+    await api.reports.create({ post_id: written.id, reason })
+    await api.reports.create({ comment_id: comment.id, reason })
+    await api.reports.create({ category_id: home.id, reason })
+    const { reports } = await listReports(t.db, { scope: 'all', ...page, limit: 3 })
+    expect(reports).toMatchObject([
+      { content_type: 'category', content_id: home.id, target: { title: 'Ogród', excerpt: 'O roślinach', url: `/r/${home.name}` } },
+      {
+        content_type: 'comment', content_id: comment.id,
+        target: { title: 'Kup teraz', excerpt: 'Zajrzyj do mnie', url: `/post/${written.id}?comment=${comment.id}#comment-${comment.id}` },
+      },
+      {
+        content_type: 'post', content_id: written.id, post_id: written.id, comment_id: null, category_id: null, reason, status: 'pending',
+        reporter: { username: reporter.username }, resolved_at: null, target: { title: 'Kup teraz', url: `/post/${written.id}` },
+      },
+    ])
+    expect(reports[2]!.target!.excerpt).toStartWith('Tanio słowo')
+    expect(reports[2]!.target!.excerpt.length).toBeLessThanOrEqual(200)
+  })
+
+  test('see no target where it is gone', async () => {
+    const written = await createPost(t.db)
+    const comment = await createComment(t.db, { post: written })
+    const api = await t.as(await createUser(t.db))
+    await api.reports.create({ post_id: written.id, reason })
+    await api.reports.create({ comment_id: comment.id, reason })
+    await t.db.update(post).set({ deleted_at: new Date() }).where(eq(post.id, written.id))
+    await t.db.update(postRank).set({ is_listed: false }).where(eq(postRank.post_id, written.id))
+    const { reports } = await listReports(t.db, { scope: 'all', ...page, limit: 2 })
+    expect(reports.map((report) => report.target)).toEqual([null, null])
+  })
+
+  test('of a community see and decide the reports about its posts and comments only', async () => {
+    const [mine, other] = [await createCategory(t.db), await createCategory(t.db)]
+    const written = await createPost(t.db, { category: mine })
+    const comment = await createComment(t.db, { post: written })
+    const foreign = await createPost(t.db, { category: other })
+    const api = await t.as(await createUser(t.db))
+    const ofPost = await api.reports.create({ post_id: written.id, reason })
+    const ofComment = await api.reports.create({ comment_id: comment.id, reason })
+    const ofForeign = await api.reports.create({ post_id: foreign.id, reason })
+    const ofCommunity = await api.reports.create({ category_id: mine.id, reason })
+    const seen = await listReports(t.db, { scope: [mine.id], ...page })
+    expect(seen.reports.map((report) => report.id)).toEqual([ofComment.id, ofPost.id])
+    expect(seen.total).toBe(2)
+    expect(await listReports(t.db, { scope: [], ...page })).toEqual({ reports: [], total: 0 })
+
+    const staff = { scope: [mine.id], actorId: null }
+    const decide = (id: number) => decideReport(t.db, id, 'resolved', new Date(), staff)
+    expect(await failure(decide(ofForeign.id))).toMatchObject({ code: 'not_staff' })
+    expect(await failure(decide(ofCommunity.id))).toMatchObject({ code: 'not_staff' })
+    expect(await decide(ofPost.id)).toMatchObject({ id: ofPost.id, status: 'resolved' })
+    const stillPending = await listReports(t.db, { scope: [mine.id], status: 'pending', ...page })
+    expect(stillPending.reports.map((report) => report.id)).toEqual([ofComment.id])
+  })
+
+  test('decide once: the reporter hears of it, a second decision is 409', async () => {
+    const reporter = await createUser(t.db)
+    const { id } = await (await t.as(reporter)).reports.create({ post_id: (await createPost(t.db)).id, reason })
+    const now = new Date('2025-06-01T08:00:00Z')
+    const staff = { scope: 'all' as const, actorId: (await createUser(t.db)).id }
+    expect(await decideReport(t.db, id, 'resolved', now, staff)).toMatchObject({ id, status: 'resolved', resolved_at: now })
+    expect(await failure(decideReport(t.db, id, 'rejected', now, staff))).toMatchObject({ code: 'already_decided' })
+    expect(await failure(decideReport(t.db, 2_000_000_000, 'rejected', now, staff))).toMatchObject({ code: 'not_found' })
+    expect(await noticesOf(reporter)).toMatchObject([{ kind: 'report_decided', report_id: id, actor_id: null }])
+  })
+
+  test('of two decisions at the same moment one counts', async () => {
+    const reporter = await createUser(t.db)
+    const { id } = await (await t.as(reporter)).reports.create({ post_id: (await createPost(t.db)).id, reason })
+    const staff = { scope: 'all' as const, actorId: null }
+    const outcomes = await Promise.allSettled([
+      decideReport(t.db, id, 'resolved', new Date(), staff), decideReport(t.db, id, 'rejected', new Date(), staff),
+    ])
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await noticesOf(reporter)).toHaveLength(1)
+  })
+
+  test('hear nothing of their own decision', async () => {
+    const moderator = await createUser(t.db)
+    const { id } = await (await t.as(moderator)).reports.create({ post_id: (await createPost(t.db)).id, reason })
+    await decideReport(t.db, id, 'resolved', new Date(), { scope: 'all', actorId: moderator.id })
+    expect(await noticesOf(moderator)).toEqual([])
+  })
+
+  test('see reports about a community that was closed as ones about nothing', async () => {
+    const home = await createCategory(t.db)
+    await (await t.as(await createUser(t.db))).reports.create({ category_id: home.id, reason })
+    await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, home.id))
+    const { reports } = await listReports(t.db, { scope: 'all', ...page, limit: 1 })
+    expect(reports[0]!.target).toBeNull()
+  })
+})
