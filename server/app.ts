@@ -7,6 +7,7 @@ import { clientAddress, createProxyTrust } from '#server/http/address.ts'
 import { apiRoutes, errorResponse } from '#server/http/api.ts'
 import { readCookies } from '#server/http/cookies.ts'
 import { cors } from '#server/http/cors.ts'
+import { devOutbox } from '#server/http/dev-outbox.ts'
 import { securityHeaders } from '#server/http/headers.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { probeRoutes } from '#server/http/probes.ts'
@@ -45,6 +46,7 @@ export function createApp(services: Services, pages?: PageRoutes): Hono<HttpEnv>
   const openApi = openApiDocument(config.siteName)
   app.get('/api/openapi.json', (c) => c.json(openApi as object))
   app.route('/', apiRoutes(services))
+  app.route('/', devOutbox(services))
   pages?.(app, services)
   app.notFound((c) => errorResponse(c, new ApiError('not_found'), services))
   return app

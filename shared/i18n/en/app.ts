@@ -16,4 +16,6 @@ export const app: typeof pl = {
   ageText: 'This part of the site holds content for people aged 18 or older.',
   ageYes: 'I am 18 or older',
   ageNo: 'No, take me to the normal version',
+  outbox: 'Outbox',
+  outboxEmpty: 'No mail has been sent yet.',
 }

@@ -15,4 +15,6 @@ export const app = {
   ageText: 'Ta część serwisu zawiera treści dla osób, które ukończyły 18 lat.',
   ageYes: 'Mam ukończone 18 lat',
   ageNo: 'Nie, wracam do zwykłej wersji',
+  outbox: 'Skrzynka nadawcza',
+  outboxEmpty: 'Nie wysłano jeszcze żadnej wiadomości.',
 }
