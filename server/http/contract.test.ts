@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'bun:test'
+import { contract } from '#shared/api/index.ts'
+import type { Endpoint } from '#shared/api/contract.ts'
+import { ERROR_STATUS } from '#shared/api/errors.ts'
+import { catalog } from '#shared/i18n/index.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { createUser } from '#server/test/factories.ts'
+
+const t = await createTestApp()
+const member = await createUser(t.db)
+const bearer = await t.bearerOf(member)
+
+const endpoints = Object.values(contract).flatMap((group) => Object.values(group as Record<string, Endpoint>))
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path.replace(/:\w+/g, '{}')}`
+const pathOf = (endpoint: Endpoint) => endpoint.path.replace(/:\w+/g, '1')
+const closed = endpoints.filter((endpoint) => endpoint.access !== 'public')
+const staff = endpoints.filter((endpoint) => endpoint.access === 'moderator' || endpoint.access === 'admin')
+
+/** Every call that other programs are promised. */
+const PROMISED = `
+POST /api/auth/register
+GET /api/auth/check-username
+POST /api/auth/login
+POST /api/auth/logout
+POST /api/auth/session
+DELETE /api/auth/session
+POST /api/auth/resend-verification
+GET /api/auth/verify-email
+POST /api/auth/password-reset-request
+POST /api/auth/password-reset-confirm
+POST /api/admin-auth/verify
+POST /api/admin-auth/login
+POST /api/admin-auth/logout
+GET /api/posts
+GET /api/posts/{}
+POST /api/posts
+PATCH /api/posts/{}
+DELETE /api/posts/{}
+GET /api/posts/search
+GET /api/posts/saved/list
+GET /api/posts/{}/is-saved
+POST /api/posts/{}/save
+POST /api/votes/{}
+POST /api/votes/comment/{}
+GET /api/categories
+GET /api/categories/by-name/{}
+POST /api/categories
+GET /api/categories/{}/membership
+GET /api/categories/{}/creator
+POST /api/categories/{}/join
+POST /api/categories/{}/leave
+GET /api/comments
+POST /api/comments
+PATCH /api/comments/{}
+DELETE /api/comments/{}
+POST /api/upload/image
+POST /api/upload/video
+POST /api/messages/upload-image
+GET /api/users/search
+GET /api/users/me
+PATCH /api/users/me
+DELETE /api/users/me
+GET /api/users/{}
+GET /api/users/{}/comments
+GET /api/users/{}/is-following
+POST /api/users/{}/follow
+DELETE /api/users/{}/unfollow
+GET /api/users/{}/followers
+GET /api/users/{}/following
+GET /api/users/{}/is-blocked
+POST /api/users/{}/block
+DELETE /api/users/{}/unblock
+GET /api/users/blocked/list
+GET /api/messages/conversations
+GET /api/messages/unread-count
+GET /api/messages/unread/count
+GET /api/messages/conversation/{}
+POST /api/messages
+GET /api/notifications/count
+GET /api/notifications
+POST /api/notifications/mark-all-read
+POST /api/notifications/{}/read
+GET /api/wpoints/my-points
+GET /api/wpoints/transactions
+GET /api/wpoints/leaderboard
+POST /api/reports
+POST /api/streams
+POST /api/streams/{}/end
+POST /api/bot/respond-to-comment-public
+POST /api/bot/respond-to-comment
+GET /api/admin/me
+GET /api/admin/stats/dashboard
+GET /api/admin/stats/charts
+GET /api/admin/database/info
+GET /api/admin/database/table/{}
+GET /api/admin/users
+GET /api/admin/posts
+GET /api/admin/categories
+GET /api/admin/streams
+GET /api/admin/reports
+DELETE /api/admin/users/{}
+DELETE /api/admin/posts/{}
+DELETE /api/admin/categories/{}
+DELETE /api/admin/streams/{}
+PATCH /api/admin/users/{}/admin
+PATCH /api/admin/reports/{}/resolve
+GET /api/admin/audit
+GET /api/bot/stats
+GET /api/bot/config
+GET /api/bot/pending-comments
+POST /api/bot/create-post
+POST /api/bot/auto-post
+POST /api/bot/auto-respond-all
+POST /api/bot/test
+`.trim().split('\n')
+
+describe('the contract', () => {
+  test('has the promised calls and no others', () => {
+    expect(endpoints.map(nameOf).sort()).toEqual([...PROMISED].sort())
+  })
+
+  test('is described in full by the OpenAPI document', async () => {
+    const document = await (await t.request('/api/openapi.json')).json() as { paths: Record<string, Record<string, unknown>> }
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`))
+    expect(described.sort()).toEqual([...PROMISED].sort())
+  })
+
+  test.each(Object.keys(ERROR_STATUS) as (keyof typeof ERROR_STATUS)[])('has a sentence for %s in both languages', (code) => {
+    expect(catalog('pl').errors[code]).not.toBe('')
+    expect(catalog('en').errors[code]).not.toBe('')
+  })
+})
+
+describe('a visitor', () => {
+  test.each(closed.map((endpoint) => [nameOf(endpoint), endpoint] as const))('is refused by %s', async (_, endpoint) => {
+    const answer = await t.request(pathOf(endpoint), { method: endpoint.method, body: endpoint.method === 'GET' ? undefined : '{}' })
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({ code: staff.includes(endpoint) ? 'admin_credential' : 'not_signed_in' })
+  })
+})
+
+describe('a plain member', () => {
+  test.each(staff.map((endpoint) => [nameOf(endpoint), endpoint] as const))('is refused by %s', async (_, endpoint) => {
+    const answer = await t.request(pathOf(endpoint), {
+      method: endpoint.method, body: endpoint.method === 'GET' ? undefined : '{}', headers: { authorization: `Bearer ${bearer}` },
+    })
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({ code: 'admin_credential' })
+  })
+})
+
+describe('a cookie alone', () => {
+  const changing = closed.filter((endpoint) => endpoint.method !== 'GET' && endpoint.access === 'user')
+  test.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))('changes nothing by %s', async (_, endpoint) => {
+    const answer = await t.request(pathOf(endpoint), { method: endpoint.method, body: '{}', headers: { cookie: `session=${bearer}` } })
+    expect(answer.status).toBe(401)
+  })
+})
+
+describe('every call', () => {
+  test('takes a slash at its end', async () => {
+    expect((await t.request('/api/posts/')).status).toBe(200)
+    expect((await t.request('/api/posts')).status).toBe(200)
+  })
+
+  test('prefers a literal path to a parameter', async () => {
+    expect(await (await t.request('/api/posts/search?q=')).json()).toEqual({ posts: [], total: 0 })
+  })
+
+  test('of an unknown path is a JSON 404', async () => {
+    const answer = await t.request('/api/nothing/here')
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ code: 'not_found', detail: catalog('pl').errors.not_found })
+  })
+
+  test('of a known path by another method is 405', async () => {
+    expect((await t.request('/api/posts', { method: 'PUT' })).status).toBe(405)
+  })
+
+  test('answers in the language of the cookie, never of Accept-Language', async () => {
+    const english = await t.request('/api/posts/1', { headers: { cookie: 'language=en' } })
+    const browser = await t.request('/api/posts/1', { headers: { 'accept-language': 'en' } })
+    expect(await english.json()).toEqual({ detail: 'Post not found', code: 'post_not_found' })
+    expect(await browser.json()).toEqual({ detail: 'Nie znaleziono posta', code: 'post_not_found' })
+  })
+
+  test('with broken JSON is 400', async () => {
+    const answer = await t.request('/api/auth/login', { method: 'POST', body: '{"username":' })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ code: 'bad_json' })
+  })
+
+  test.each(['0', '-1', 'abc', '1.5', '1e3', '%00'])('with the id %s in its path is 400', async (id) => {
+    expect((await t.request(`/api/posts/${id}`)).status).toBe(400)
+  })
+
+  test('with an id that no column holds finds nothing', async () => {
+    expect((await t.request('/api/posts/9007199254740993')).status).toBe(404)
+  })
+
+  test.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'offset=10001', 'sort=best', 'nsfw=maybe'])('of a list with %s is 422', async (query) => {
+    const answer = await t.request(`/api/posts?${query}`)
+    expect(answer.status).toBe(422)
+    expect(Object.keys((await answer.json() as { issues: object }).issues)).toEqual([query.split('=')[0]!])
+  })
+
+  test('with a broken cursor is 400', async () => {
+    const answer = await t.request('/api/posts?cursor=nonsense')
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ code: 'bad_cursor' })
+  })
+
+  test('with a dead bearer is 401, also of a public list', async () => {
+    expect((await t.request('/api/posts', { headers: { authorization: 'Bearer nonsense' } })).status).toBe(401)
+  })
+
+  test('carries a request id and forbids guessing its type', async () => {
+    const { headers } = await t.request('/api/posts')
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})
+
+describe('a foreign page', () => {
+  const originOf = async (origin: string, app = t) =>
+    (await app.request('http://localhost:3000/api/posts', { headers: { origin, host: 'localhost:3000' } })).headers.get('access-control-allow-origin')
+
+  test('of the two hosts of the site may read answers', async () => {
+    expect(await originOf(t.config.publicUrl)).toBe(t.config.publicUrl)
+    expect(await originOf('http://adult.localhost:3000')).toBe('http://adult.localhost:3000')
+  })
+
+  test('of this hostname on another port may outside production', async () => {
+    expect(await originOf('http://localhost:8080')).toBe('http://localhost:8080')
+  })
+
+  test('of any other host may not', async () => {
+    expect(await originOf('http://evil.example')).toBeNull()
+  })
+})
+
+describe('a form that is sent twice', () => {
+  const send = async (key: string) => t.request('/api/categories', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}`, 'idempotency-key': key },
+    body: JSON.stringify({ name: `ogrod_${key}`, display_name: 'Ogród' }),
+  })
+
+  test('makes one thing, also at the same moment', async () => {
+    const answers = await Promise.all([send('a'), send('a'), send('a')])
+    const bodies = await Promise.all(answers.map((answer) => answer.json()))
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201])
+    expect(bodies[1]).toEqual(bodies[0])
+    expect(bodies[2]).toEqual(bodies[0])
+  })
+
+  test('and was refused leaves its key free', async () => {
+    const bad = await t.request('/api/categories', {
+      method: 'POST', headers: { authorization: `Bearer ${bearer}`, 'idempotency-key': 'b' }, body: JSON.stringify({ name: 'x' }),
+    })
+    expect(bad.status).toBe(422)
+    expect((await send('b')).status).toBe(201)
+  })
+})
