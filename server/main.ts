@@ -6,6 +6,7 @@ import { createDb } from './db/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
+import { startWorker } from './jobs/worker.ts'
 import { createLogger } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { builtAssets, developmentAssets } from './ssr/assets.ts'
@@ -57,13 +58,14 @@ async function start(): Promise<void> {
     clientFiles(site, viteOrigin ? join(ROOT, 'site/public') : clientDir)
     pageRoutes(resolver)(site, given)
   })
+  const worker = await startWorker(services)
 
   let isStopping = false
   async function stop(): Promise<void> {
     if (isStopping) return
     isStopping = true
     log.info('Stopping')
-    await Promise.race([server.stop(), Bun.sleep(GRACE)])
+    await Promise.race([Promise.all([server.stop(), worker.stop()]), Bun.sleep(GRACE)])
     await server.stop(true)
     await database.close()
     await embedded?.stop()

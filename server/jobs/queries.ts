@@ -11,12 +11,12 @@ export async function failedJobs(db: DbOrTx): Promise<number> {
   return row!.count
 }
 
-/** Removes the jobs that failed for good before a moment. */
+/** Removes the jobs that failed for good before a moment; a failure sets `run_at` to when the next attempt would be. */
 export async function forgetFailedJobs(db: DbOrTx, before: Date): Promise<void> {
   await db.execute(sql`
     select 1 from graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
-      where attempts >= max_attempts and locked_at is null and updated_at < ${before.toISOString()}::timestamptz))`)
+      where attempts >= max_attempts and locked_at is null and run_at < ${before.toISOString()}::timestamptz))`)
 }
 
 /**

@@ -57,25 +57,22 @@ export async function startWorker(services: Services, registry: Registry = every
   }
 }
 
-/** Connections for the running jobs' bookkeeping, one that listens, one for the clock. */
+/** Connections for the running jobs' bookkeeping, one that listens, one for the clock, one that shows presence. */
 function createPool({ config, log }: Services): pg.Pool {
   if (config.databaseUrl === null) throw new Error('The job worker needs the address of the database')
-  const pool = new pg.Pool({ connectionString: config.databaseUrl, max: CONCURRENCY + 2, application_name: 'watek jobs' })
-  const onError = (error: Error) => log.error('A database connection of the job worker failed', { error })
+  const pool = new pg.Pool({ connectionString: config.databaseUrl, max: CONCURRENCY + 3, application_name: 'watek jobs' })
+  const onError = ({ message }: Error) => log.warn('The job worker lost a database connection', { error: message })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 
 async function startRunner(services: Services, pool: pg.Pool, registry: Registry): Promise<Runner> {
+  let workerId = ''
   const events: WorkerEvents = new EventEmitter()
-  // The connection that listens lives as long as its worker: with it ends the lock that says so.
-  events.on('pool:listen:success', ({ client, workerPool }) => {
-    client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE, workerPool.id])
-      .catch((error: unknown) => services.log.error('The job worker could not make itself known', { error }))
-  })
+  events.on('pool:create', ({ workerPool }) => { workerId = workerPool.id })
   await releaseAbandonedJobs(services.db)
-  return run({
+  const runner = await run({
     pgPool: pool,
     events,
     concurrency: CONCURRENCY,
@@ -85,4 +82,24 @@ async function startRunner(services: Services, pool: pg.Pool, registry: Registry
     taskList: taskList(services, registry),
     parsedCronItems: parseCronItems(cronItems(registry)),
   })
+  try {
+    await showPresence(pool, workerId, runner)
+  } catch (error) {
+    await runner.stop()
+    throw error
+  }
+  return runner
+}
+
+/** Holds the lock that says this worker lives; one that cannot hold it any more ends, for others may take its jobs. */
+async function showPresence(pool: pg.Pool, workerId: string, runner: Runner): Promise<void> {
+  const client = await pool.connect()
+  const end = () => void runner.stop().catch(() => {})
+  client.once('end', end)
+  const leave = () => {
+    client.off('end', end)
+    client.release(true)
+  }
+  runner.promise.then(leave, leave)
+  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE, workerId])
 }

@@ -2,7 +2,7 @@
 const COST = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
 /** The hash of no password, made at that cost: what is checked where there is no account. */
-const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$/oj3ew+XeMpWSEu0kOOzarZ43aP3k7Dd2KmPpl9H274$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+export const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$/oj3ew+XeMpWSEu0kOOzarZ43aP3k7Dd2KmPpl9H274$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /** One spelling for characters that keyboards compose differently. */
 const bytesOf = (password: string) => password.normalize('NFC')
