@@ -4,9 +4,12 @@ import type { CtxByAccess } from '#server/context.ts'
 import { adminAuthHandlers } from './auth/admin-handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { blocksHandlers } from './blocks/handlers.ts'
+import { categoriesHandlers } from './categories/handlers.ts'
 import { followsHandlers } from './follows/handlers.ts'
 import { messagesHandlers } from './messages/handlers.ts'
+import { postsHandlers } from './posts/handlers.ts'
 import { reportsHandlers } from './reports/handlers.ts'
+import { savesHandlers } from './saves/handlers.ts'
 import { streamsHandlers } from './streams/handlers.ts'
 
 type Handlers = { [Group in keyof AppContract]: HandlersOf<AppContract[Group], CtxByAccess> }
@@ -14,10 +17,10 @@ type Handlers = { [Group in keyof AppContract]: HandlersOf<AppContract[Group], C
 /** The handler of every call; a missing or mistyped one does not compile. */
 export const handlers: Handlers = {
   auth: authHandlers,
-  posts: {} as Handlers['posts'],
+  posts: postsHandlers,
   votes: {} as Handlers['votes'],
-  saves: {} as Handlers['saves'],
-  categories: {} as Handlers['categories'],
+  saves: savesHandlers,
+  categories: categoriesHandlers,
   comments: {} as Handlers['comments'],
   uploads: {} as Handlers['uploads'],
   users: {} as Handlers['users'],

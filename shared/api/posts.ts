@@ -14,7 +14,7 @@ const page = v.object({ posts: v.array(Post), total: v.number(), next_cursor: v.
 export const createPost = v.object({
   title,
   content: optionalText(LIMITS.postText, 'text_long'),
-  category_id: v.pipe(v.nullish(v.union([v.number(), v.string()])), v.check((value) => value != null && value !== '', 'category_required'), id),
+  category_id: v.pipe(v.nullish(v.union([v.number(), v.string()]), null), v.check((value) => value !== null && value !== '', 'category_required'), id),
   image_url: mediaUrl,
   video_url: mediaUrl,
 })

@@ -1,0 +1,62 @@
+import { ApiError } from '#shared/api/errors.ts'
+import type { categories } from '#shared/api/categories.ts'
+import type { HandlersOf } from '#shared/api/contract.ts'
+import type { CtxByAccess } from '#server/context.ts'
+import { earnPoints } from '../points/queries.ts'
+import { claimUpload } from '../uploads/queries.ts'
+import {
+  addMember, findCategoryByName, findCreatorName, findMembership, getCategory, insertCategory, listCategories, removeMember,
+} from './queries.ts'
+
+export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
+  list: async (ctx, input) => {
+    const { categories, total } = await listCategories(ctx.db, input)
+    ctx.setHeader('X-Total-Count', String(total))
+    return categories
+  },
+
+  byName: async (ctx, { name }) => {
+    const found = await findCategoryByName(ctx.db, name)
+    if (!found) throw new ApiError('category_not_found')
+    return found
+  },
+
+  create: async (ctx, input) => {
+    const { id: userId } = ctx.viewer
+    return ctx.db.transaction(async (tx) => {
+      const created = await insertCategory(tx, { ...input, creator_id: userId, created_at: ctx.now() })
+      if (!created) throw new ApiError('name_taken')
+      if (input.icon_url?.startsWith('/')) {
+        await claimUpload(tx, { userId, url: input.icon_url, kind: 'image', field: 'icon_url' })
+      }
+      await earnPoints(tx, { userId, reason: 'community', cause: 'category', causeId: created.id }, { now: ctx.now(), timeZone: ctx.config.timeZone })
+      return created
+    })
+  },
+
+  membership: async (ctx, { category_id }) => {
+    await getCategory(ctx.db, category_id)
+    const membership = await findMembership(ctx.db, ctx.viewer.id, category_id)
+    return { is_member: membership !== null, is_moderator: membership?.is_moderator ?? false }
+  },
+
+  creator: async (ctx, { category_id }) => {
+    const { creator_id } = await getCategory(ctx.db, category_id)
+    return { username: await findCreatorName(ctx.db, creator_id) }
+  },
+
+  join: async (ctx, { category_id }) => ctx.db.transaction(async (tx) => {
+    await getCategory(tx, category_id)
+    await addMember(tx, ctx.viewer.id, category_id, ctx.now())
+    const { member_count } = await getCategory(tx, category_id)
+    return { is_member: true, member_count }
+  }),
+
+  leave: async (ctx, { category_id }) => ctx.db.transaction(async (tx) => {
+    const { creator_id } = await getCategory(tx, category_id)
+    if (creator_id === ctx.viewer.id) throw new ApiError('creator_stays')
+    await removeMember(tx, ctx.viewer.id, category_id)
+    const { member_count } = await getCategory(tx, category_id)
+    return { is_member: false, member_count }
+  }),
+}

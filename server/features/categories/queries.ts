@@ -1,0 +1,133 @@
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { ApiError } from '#shared/api/errors.ts'
+import { LIMITS } from '#shared/limits.ts'
+import type { DbOrTx } from '#server/db/client.ts'
+import { withWordSimilarity } from '../search/queries.ts'
+import { user } from '../users/table.ts'
+import { category, categoryMembership } from './table.ts'
+
+/** The columns of a `Category`. */
+export const categoryColumns = {
+  id: category.id,
+  name: category.name,
+  display_name: category.display_name,
+  description: category.description,
+  icon_url: category.icon_url,
+  is_nsfw: category.is_nsfw,
+  member_count: category.member_count,
+  post_count: category.post_count,
+}
+
+const isLive = isNull(category.deleted_at)
+
+/** A community that is not deleted, or null. */
+export async function findCategory(tx: DbOrTx, id: number) {
+  const [row] = await tx.select({ ...categoryColumns, creator_id: category.creator_id }).from(category).where(and(eq(category.id, id), isLive))
+  return row ?? null
+}
+
+/** A community that is not deleted; throws `category_not_found`. */
+export async function getCategory(tx: DbOrTx, id: number) {
+  const row = await findCategory(tx, id)
+  if (!row) throw new ApiError('category_not_found')
+  return row
+}
+
+/** The community of that name, in any case, or null. */
+export async function findCategoryByName(tx: DbOrTx, name: string) {
+  const [row] = await tx.select(categoryColumns).from(category).where(and(eq(category.name, name.trim().toLowerCase()), isLive))
+  return row ?? null
+}
+
+/** The text that a search of communities reads, spelt as its index has it. */
+const searchText = sql`lower(f_unaccent(${category.name} || ' ' || ${category.display_name}))`
+
+/** What is searched for, without case, diacritics and the r/ before a name. */
+function searchTerms(search: string) {
+  const term = sql`lower(f_unaccent(${search.replace(/^\/?r\//i, '')}))`
+  const literal = sql`regexp_replace(${term}, '([\\\\%_])', '\\\\\\1', 'g')`
+  const begins = sql`(${searchText} like ${literal} || '%' or ${searchText} like '% ' || ${literal} || '%')`
+  const isLong = search.length >= LIMITS.searchSimilarityMin
+  return { begins, matches: isLong ? sql`(${begins} or ${term} <% ${searchText})` : begins }
+}
+
+async function readPage(tx: DbOrTx, where: SQL | undefined, order: SQL[], { limit, offset }: { limit: number, offset: number }) {
+  const total = await tx.$count(category, where)
+  const categories = await tx.select(categoryColumns).from(category).where(where)
+    .orderBy(...order, desc(category.member_count), desc(category.id)).limit(limit).offset(offset)
+  return { categories, total }
+}
+
+/**
+ * The communities of a variant, most members first. With a text those of which a word begins with it come first, then
+ * those spelt alike (from 3 characters on).
+ */
+export async function listCategories(
+  db: DbOrTx, { search, nsfw, ...page }: { search: string, nsfw: boolean, limit: number, offset: number },
+) {
+  const ofVariant = and(eq(category.is_nsfw, nsfw), isLive)
+  if (search === '') return readPage(db, ofVariant, [], page)
+  const { begins, matches } = searchTerms(search)
+  return withWordSimilarity(db, (tx) => readPage(tx, and(ofVariant, matches), [sql`${begins} desc`], page))
+}
+
+/** Adds a community with its creator as moderator and only member; null where the name is taken. */
+export async function insertCategory(tx: DbOrTx, columns: typeof category.$inferInsert & { creator_id: number }) {
+  const [row] = await tx.insert(category).values({ ...columns, member_count: 1 }).onConflictDoNothing().returning(categoryColumns)
+  if (!row) return null
+  await tx.insert(categoryMembership).values({ category_id: row.id, user_id: columns.creator_id, is_moderator: true, created_at: columns.created_at })
+  return row
+}
+
+/** Who created a community; null where that account is deleted. */
+export async function findCreatorName(tx: DbOrTx, creatorId: number | null): Promise<string | null> {
+  if (creatorId === null) return null
+  const [row] = await tx.select({ username: user.username }).from(user).where(and(eq(user.id, creatorId), isNull(user.deleted_at)))
+  return row?.username ?? null
+}
+
+/** What a member is in a community; null for a stranger. */
+export async function findMembership(tx: DbOrTx, userId: number, categoryId: number): Promise<{ is_moderator: boolean } | null> {
+  const [row] = await tx.select({ is_moderator: categoryMembership.is_moderator }).from(categoryMembership)
+    .where(and(eq(categoryMembership.category_id, categoryId), eq(categoryMembership.user_id, userId)))
+  return row ?? null
+}
+
+export async function isModeratorOf(tx: DbOrTx, userId: number, categoryId: number): Promise<boolean> {
+  return (await findMembership(tx, userId, categoryId))?.is_moderator ?? false
+}
+
+async function addToMemberCount(tx: DbOrTx, categoryId: number, change: number): Promise<void> {
+  const rows = await tx.update(category).set({ member_count: sql`${category.member_count} + ${change}` })
+    .where(and(eq(category.id, categoryId), isLive)).returning({ id: category.id })
+  if (rows.length === 0) throw new ApiError('category_not_found')
+}
+
+/** Makes somebody a member and counts them; a member stays as they are. */
+export async function addMember(tx: DbOrTx, userId: number, categoryId: number, now: Date): Promise<void> {
+  const added = await tx.insert(categoryMembership).values({ category_id: categoryId, user_id: userId, created_at: now })
+    .onConflictDoNothing().returning({ user_id: categoryMembership.user_id })
+  if (added.length > 0) await addToMemberCount(tx, categoryId, 1)
+}
+
+/** Ends a membership and its count; for a stranger nothing happens. */
+export async function removeMember(tx: DbOrTx, userId: number, categoryId: number): Promise<void> {
+  const removed = await tx.delete(categoryMembership)
+    .where(and(eq(categoryMembership.category_id, categoryId), eq(categoryMembership.user_id, userId)))
+    .returning({ user_id: categoryMembership.user_id })
+  if (removed.length > 0) await addToMemberCount(tx, categoryId, -1)
+}
+
+/** Counts a post in or out; false where the community is deleted. */
+export async function addToPostCount(tx: DbOrTx, categoryId: number, change: 1 | -1): Promise<boolean> {
+  const rows = await tx.update(category).set({ post_count: sql`${category.post_count} + ${change}` })
+    .where(and(eq(category.id, categoryId), isLive)).returning({ id: category.id })
+  return rows.length > 0
+}
+
+/** How many posts the live communities of a variant have together. */
+export async function countPosts(tx: DbOrTx, nsfw: boolean): Promise<number> {
+  const [row] = await tx.select({ total: sql<number>`coalesce(sum(${category.post_count}), 0)::integer` }).from(category)
+    .where(and(eq(category.is_nsfw, nsfw), isLive))
+  return row!.total
+}
