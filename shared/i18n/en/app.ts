@@ -18,4 +18,7 @@ export const app: typeof pl = {
   ageNo: 'No, take me to the normal version',
   outbox: 'Outbox',
   outboxEmpty: 'No mail has been sent yet.',
+  adultTitle: 'This page is in the adult version',
+  adultText: 'It holds content for people aged 18 or older, so it is not shown here.',
+  adultOpen: 'Open the adult version',
 }

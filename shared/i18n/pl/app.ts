@@ -17,4 +17,7 @@ export const app = {
   ageNo: 'Nie, wracam do zwykłej wersji',
   outbox: 'Skrzynka nadawcza',
   outboxEmpty: 'Nie wysłano jeszcze żadnej wiadomości.',
+  adultTitle: 'Ta strona jest w wersji dla dorosłych',
+  adultText: 'Zawiera treści dla osób, które ukończyły 18 lat, dlatego nie ma jej tutaj.',
+  adultOpen: 'Otwórz wersję dla dorosłych',
 }
