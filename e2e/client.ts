@@ -1,6 +1,5 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
 const ROOT = resolve(import.meta.dir, '..')
@@ -39,20 +38,12 @@ export async function clientOfSources(): Promise<string> {
   await removeOld()
   const making = `${dir}-${crypto.randomUUID().slice(0, 8)}`
   await build({
+    configFile: join(ROOT, 'site/vite.config.ts'),
     root: ROOT,
-    configFile: false,
     logLevel: 'error',
     mode: 'development',
-    publicDir: join(ROOT, 'site/public'),
-    plugins: [react()],
     define: { 'process.env.NODE_ENV': '"development"' },
-    build: {
-      outDir: making,
-      manifest: true,
-      minify: false,
-      modulePreload: false,
-      rollupOptions: { input: ['site/entry-client.tsx', 'shared/styles/site.css'].map((path) => join(ROOT, path)) },
-    },
+    build: { outDir: making, minify: false },
   })
   // Another run may have been first; theirs is the same.
   await rename(making, dir).catch(() => rm(making, { recursive: true, force: true }))

@@ -19,9 +19,10 @@ export function clearDraft(name: string): void {
   }
 }
 
-function keepDraft(name: string, values: unknown): void {
+function keepDraft(name: string, values: object, unkept: readonly PropertyKey[]): void {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(values))
+    const kept = Object.entries(values).filter(([field]) => !unkept.includes(field))
+    localStorage.setItem(PREFIX + name, JSON.stringify(Object.fromEntries(kept)))
   } catch {
     // Then it lasts as long as the page.
   }
@@ -29,9 +30,11 @@ function keepDraft(name: string, values: unknown): void {
 
 /**
  * Values of a form that survive a reload, an ended session and a failed send. They start as `initial`, as on the
- * server; what was typed before comes back after hydration. Without a name nothing is kept.
+ * server; what was typed before comes back after hydration. Without a name nothing is kept, and never what is `unkept`.
  */
-export function useDraft<T extends object>(name: string | null, initial: T): [T, (change: Partial<T>) => void, () => void] {
+export function useDraft<T extends object>(
+  name: string | null, initial: T, unkept: readonly (keyof T)[] = [],
+): [T, (change: Partial<T>) => void, () => void] {
   const [values, setValues] = useState(initial)
   useEffect(() => {
     const kept = name === null ? null : readDraft<Partial<T>>(name)
@@ -40,7 +43,7 @@ export function useDraft<T extends object>(name: string | null, initial: T): [T,
 
   const change = (part: Partial<T>) => setValues((now) => {
     const next = { ...now, ...part }
-    if (name !== null) keepDraft(name, next)
+    if (name !== null) keepDraft(name, next, unkept)
     return next
   })
   const reset = () => {

@@ -9,9 +9,13 @@ import { useDraft } from './use-draft.ts'
 type Options<T extends object> = {
   /** Under which name what is typed is kept; null keeps nothing (passwords). */
   draft: string | null
+  /** Fields that are never kept: passwords. */
+  unkept?: readonly (keyof T)[]
   initial: T
   /** The contract's own schema, so that form and server refuse the same. */
   schema: Schema
+  /** Sentences for fields by rules that the schema does not know; they win over the schema's. */
+  rules?: (values: T) => Record<string, string>
   /** Sends the form; the key makes a repeated send harmless. */
   send: (values: T, idempotencyKey: string) => Promise<void>
   /** What is said where the server says nothing. */
@@ -22,9 +26,9 @@ type Options<T extends object> = {
  * A form: values with their draft, a sentence for each field that breaks a rule (by the same schema in the browser and
  * on the server), one send at a time, and what failed besides. What was typed stays until it was sent.
  */
-export function useForm<T extends object>({ draft, initial, schema, send, fallback }: Options<T>) {
+export function useForm<T extends object>({ draft, unkept, initial, schema, rules, send, fallback }: Options<T>) {
   const t = useText()
-  const [values, change, reset] = useDraft(draft, initial)
+  const [values, change, reset] = useDraft(draft, initial, unkept)
   const [issues, setIssues] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -32,7 +36,7 @@ export function useForm<T extends object>({ draft, initial, schema, send, fallba
   const key = useRef<string | null>(null)
 
   function check(): Record<string, string> {
-    const found: Record<string, string> = {}
+    const found: Record<string, string> = { ...rules?.(values) }
     const result = v.safeParse(schema, values, { abortPipeEarly: true })
     for (const issue of result.issues ?? []) {
       const field = String(issue.path?.[0]?.key ?? 'form')
@@ -43,11 +47,13 @@ export function useForm<T extends object>({ draft, initial, schema, send, fallba
 
   async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault()
+    // The event forgets its form once it was handled.
+    const form = event?.currentTarget
     if (sending.current) return
     const found = check()
     setIssues(found)
     setFailure(null)
-    if (Object.keys(found).length > 0) return focusFirst(event, found)
+    if (Object.keys(found).length > 0) return focusFirst(form, found)
     sending.current = true
     setBusy(true)
     key.current ??= crypto.randomUUID()
@@ -60,7 +66,7 @@ export function useForm<T extends object>({ draft, initial, schema, send, fallba
       if (error instanceof CallError && error.status >= 400 && error.status < 500) key.current = null
       if (error instanceof CallError && Object.keys(error.issues).length > 0) {
         setIssues(error.issues)
-        focusFirst(event, error.issues)
+        focusFirst(form, error.issues)
       } else if (!isToldAlready(error)) {
         setFailure(error instanceof CallError ? error.detail ?? fallback : fallback)
       }
@@ -85,8 +91,7 @@ export function useForm<T extends object>({ draft, initial, schema, send, fallba
   }
 }
 
-function focusFirst(event: FormEvent | undefined, issues: Record<string, string>): void {
-  const form = event?.currentTarget
+function focusFirst(form: EventTarget | undefined, issues: Record<string, string>): void {
   if (!(form instanceof HTMLFormElement)) return
   const first = [...form.elements].find((element) => 'name' in element && String(element.name) in issues)
   if (first instanceof HTMLElement) first.focus()
