@@ -11,6 +11,12 @@ import { posts } from './en/posts.ts'
 import { saves } from './en/saves.ts'
 import { votes } from './en/votes.ts'
 import { communities } from './en/communities.ts'
+import { comments } from './en/comments.ts'
+import { deletion } from './en/deletion.ts'
+import { postPage } from './en/post-page.ts'
+import { reportsForm } from './en/reports-form.ts'
+import { submit } from './en/submit.ts'
+import { profile } from './en/profile.ts'
 
 /** The English catalog, complete. */
 export const en: Texts = {
@@ -22,9 +28,15 @@ export const en: Texts = {
   issues,
   notifications,
   pageErrors,
+  profile,
   posts,
   saves,
   votes,
   points,
+  comments,
+  deletion,
+  postPage,
+  reportsForm,
+  submit,
   tooManyRequests: (seconds) => `Too many requests. Try again in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
 }

@@ -10,6 +10,12 @@ import { posts } from './pl/posts.ts'
 import { saves } from './pl/saves.ts'
 import { votes } from './pl/votes.ts'
 import { communities } from './pl/communities.ts'
+import { comments } from './pl/comments.ts'
+import { deletion } from './pl/deletion.ts'
+import { postPage } from './pl/post-page.ts'
+import { reportsForm } from './pl/reports-form.ts'
+import { submit } from './pl/submit.ts'
+import { profile } from './pl/profile.ts'
 
 /** The Polish catalog, the source of every text. */
 export const pl = {
@@ -21,10 +27,16 @@ export const pl = {
   issues,
   notifications,
   pageErrors,
+  profile,
   posts,
   saves,
   votes,
   points,
+  comments,
+  deletion,
+  postPage,
+  reportsForm,
+  submit,
   tooManyRequests: (seconds: number) =>
     `Zbyt wiele żądań. Spróbuj ponownie za ${seconds} ${plural('pl', seconds, { one: 'sekundę', few: 'sekundy', many: 'sekund' })}.`,
 }

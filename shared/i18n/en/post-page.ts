@@ -1,0 +1,18 @@
+import type { postPage as pl } from '../pl/post-page.ts'
+
+export const postPage: typeof pl = {
+  description: (community) => `A conversation in r/${community}.`,
+  share: 'Copy link',
+  shared: 'Link copied',
+  shareFailed: 'Failed to copy the link. Copy the address from your browser.',
+  report: 'Report',
+  edit: 'Edit',
+  remove: 'Delete',
+  removed: 'Post deleted',
+  removeFailed: 'Failed to delete post',
+  save: 'Save changes',
+  cancel: 'Cancel',
+  working: 'Saving',
+  editFailed: 'Failed to save changes',
+  editing: 'Edit post',
+}

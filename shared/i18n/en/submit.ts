@@ -1,0 +1,26 @@
+import type { submit as pl } from '../pl/submit.ts'
+
+export const submit: typeof pl = {
+  title: 'New post',
+  description: 'Write a post in one of the communities.',
+  modes: 'Kind of post',
+  modeText: 'Text',
+  modeImage: 'Image',
+  modeVideo: 'Video',
+  community: 'Community',
+  communityPlaceholder: 'Type the name of a community',
+  communityHint: 'Start typing or choose from the list.',
+  noCommunity: 'There is no such community',
+  found: 'Communities found',
+  postTitle: 'Title',
+  text: 'Text',
+  optional: '(optional)',
+  markdown: 'You can use Markdown: **bold**, *italic*, lists, > quote, `code`, >!spoiler!<, @person, r/community.',
+  send: 'Publish',
+  working: 'Publishing',
+  failed: 'Failed to create post',
+  joinFirst: (name) => `Join the community r/${name} first, then publish the post.`,
+  notMember: (name) => `You are not a member of r/${name}. Join to write here.`,
+  joined: (name) => `You are a member of r/${name} now. You can publish.`,
+  join: 'Join',
+}

@@ -1,0 +1,13 @@
+/** The dialog that reports something. */
+export const reportsForm = {
+  title: { post: 'Zgłoś post', comment: 'Zgłoś komentarz', category: 'Zgłoś społeczność' },
+  reason: 'Powód',
+  reasonHint: 'Co jest nie tak? Przeczytają to moderatorzy.',
+  reasonMissing: 'Podaj powód zgłoszenia',
+  send: 'Wyślij zgłoszenie',
+  working: 'Wysyłamy',
+  cancel: 'Anuluj',
+  sent: 'Dziękujemy. Zgłoszenie czeka na rozpatrzenie.',
+  failed: 'Nie udało się wysłać zgłoszenia',
+  signIn: 'Musisz się zalogować, aby zgłaszać treści',
+}
