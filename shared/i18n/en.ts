@@ -2,8 +2,10 @@ import type { Texts } from './pl.ts'
 import { plural } from './plural.ts'
 import { app } from './en/app.ts'
 import { auth } from './en/auth.ts'
+import { authScreens } from './en/auth-screens.ts'
 import { errors } from './en/errors.ts'
 import { issues } from './en/issues.ts'
+import { layout } from './en/layout.ts'
 import { notifications } from './en/notifications.ts'
 import { pageErrors } from './en/page-errors.ts'
 import { points } from './en/points.ts'
@@ -24,8 +26,10 @@ export const en: Texts = {
   app,
   communities,
   auth,
+  authScreens,
   errors,
   issues,
+  layout,
   notifications,
   pageErrors,
   profile,

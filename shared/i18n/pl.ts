@@ -1,8 +1,10 @@
 import { plural } from './plural.ts'
 import { app } from './pl/app.ts'
 import { auth } from './pl/auth.ts'
+import { authScreens } from './pl/auth-screens.ts'
 import { errors } from './pl/errors.ts'
 import { issues } from './pl/issues.ts'
+import { layout } from './pl/layout.ts'
 import { notifications } from './pl/notifications.ts'
 import { pageErrors } from './pl/page-errors.ts'
 import { points } from './pl/points.ts'
@@ -23,8 +25,10 @@ export const pl = {
   app,
   communities,
   auth,
+  authScreens,
   errors,
   issues,
+  layout,
   notifications,
   pageErrors,
   profile,

@@ -1,0 +1,53 @@
+import { counted, formatNumber, plural } from '../plural.ts'
+
+const unread = (n: number) => `${formatNumber('pl', n)} ${plural('pl', n, { one: 'nieprzeczytane', few: 'nieprzeczytane', many: 'nieprzeczytanych' })}`
+
+/** The frame of every page: top bar, menus, sidebar, banners, footer. */
+export const layout = {
+  skip: 'Przejdź do treści',
+  menu: 'Menu',
+  search: 'Szukaj',
+  suggestions: 'Podpowiedzi',
+  groups: { posts: 'Posty', users: 'Użytkownicy', communities: 'Społeczności' },
+  noResults: 'Brak wyników',
+  resultCount: (n: number) => counted('pl', n, { one: 'wynik', few: 'wyniki', many: 'wyników' }),
+  karma: (n: number) => `Karma: ${formatNumber('pl', n)}`,
+  members: (n: number) => `${formatNumber('pl', n)} członków`,
+
+  notifications: 'Powiadomienia',
+  notificationsLabel: (n: number) => (n > 0 ? `Powiadomienia, ${unread(n)}` : 'Powiadomienia'),
+  markAllRead: 'Oznacz',
+  markAllReadHint: 'Oznacz wszystkie jako przeczytane',
+  noNotifications: 'Brak powiadomień',
+  notificationsFailed: 'Nie udało się wczytać powiadomień.',
+  loading: 'Wczytywanie',
+  unread: 'nieprzeczytane',
+
+  messages: 'Wiadomości',
+  messagesLabel: (n: number) => (n > 0 ? `Wiadomości, ${unread(n)}` : 'Wiadomości'),
+  darkMode: 'Ciemny motyw',
+  /** The language that the toggle leads to, in its own words. */
+  otherLanguage: { lang: 'en' as 'pl' | 'en', short: 'EN', name: 'English', label: 'EN: switch to English' },
+  logIn: 'Zaloguj się',
+  register: 'Zarejestruj się',
+  logOut: 'Wyloguj się',
+  newPost: 'Nowy post',
+  saved: 'Zapisane',
+  points: 'Punkty',
+
+  communities: 'Społeczności',
+  browse: 'Przeglądaj społeczności',
+  aboutTitle: (site: string) => `O serwisie ${site}`,
+  aboutText: 'Rozmowy, w których da się nie zgubić. Czytaj bez konta, pisz z kontem.',
+  createPost: 'Utwórz post',
+  createCommunity: 'Utwórz społeczność',
+  footer: 'Stopka',
+  privacy: 'Polityka prywatności',
+  toAdult: 'Wersja dla dorosłych (18+)',
+  toNormal: 'Zwykła wersja',
+
+  offline: 'Brak połączenia z internetem. To, co napiszesz, zostanie na tym urządzeniu.',
+  verifyBanner: 'Potwierdź swój adres e-mail: wysłaliśmy na niego link. Nie ma go? Sprawdź spam albo wyślij link jeszcze raz.',
+  resend: 'Wyślij ponownie',
+  resendFailed: 'Nie udało się wysłać emaila',
+}
