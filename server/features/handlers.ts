@@ -5,12 +5,17 @@ import { adminAuthHandlers } from './auth/admin-handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { blocksHandlers } from './blocks/handlers.ts'
 import { categoriesHandlers } from './categories/handlers.ts'
+import { commentsHandlers } from './comments/handlers.ts'
 import { followsHandlers } from './follows/handlers.ts'
 import { messagesHandlers } from './messages/handlers.ts'
+import { notificationsHandlers } from './notifications/handlers.ts'
+import { pointsHandlers } from './points/handlers.ts'
 import { postsHandlers } from './posts/handlers.ts'
 import { reportsHandlers } from './reports/handlers.ts'
 import { savesHandlers } from './saves/handlers.ts'
 import { streamsHandlers } from './streams/handlers.ts'
+import { usersHandlers } from './users/handlers.ts'
+import { votesHandlers } from './votes/handlers.ts'
 
 type Handlers = { [Group in keyof AppContract]: HandlersOf<AppContract[Group], CtxByAccess> }
 
@@ -18,17 +23,17 @@ type Handlers = { [Group in keyof AppContract]: HandlersOf<AppContract[Group], C
 export const handlers: Handlers = {
   auth: authHandlers,
   posts: postsHandlers,
-  votes: {} as Handlers['votes'],
+  votes: votesHandlers,
   saves: savesHandlers,
   categories: categoriesHandlers,
-  comments: {} as Handlers['comments'],
+  comments: commentsHandlers,
   uploads: {} as Handlers['uploads'],
-  users: {} as Handlers['users'],
+  users: usersHandlers,
   follows: followsHandlers,
   blocks: blocksHandlers,
   messages: messagesHandlers,
-  notifications: {} as Handlers['notifications'],
-  points: {} as Handlers['points'],
+  notifications: notificationsHandlers,
+  points: pointsHandlers,
   reports: reportsHandlers,
   streams: streamsHandlers,
   bot: {} as Handlers['bot'],

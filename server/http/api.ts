@@ -117,7 +117,9 @@ export function apiRoutes(services: Services): Hono<HttpEnv> {
 }
 
 /** The client of page rendering: the same calls as function calls, without HTTP and without a right to change anything. */
-export function createLocalApi(ctx: BaseCtx): Api {
+export function createLocalApi(caller: BaseCtx): Api {
+  // Even where the page itself was asked for with a bearer, what a reader's browser may mark as read, a rendering may not.
+  const ctx: BaseCtx = { ...caller, by_bearer: false }
   const api: Record<string, Record<string, unknown>> = {}
   for (const call of calls) {
     const group = (api[call.group] ??= {})

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { isUsername } from '#shared/rules/username.ts'
 import type { DbOrTx } from '#server/db/client.ts'
+import { withWordSimilarity } from '../search/queries.ts'
 import { user } from './table.ts'
 
 /** The columns of a `UserCard`. */
@@ -17,7 +18,9 @@ export async function getUser(tx: DbOrTx, id: number): Promise<UserCardRow> {
   return row
 }
 
-const isNamed = (username: string) => and(eq(sql`lower(${user.username})`, username.toLowerCase()), isNull(user.deleted_at))
+const lowerName = sql`lower(${user.username})`
+
+const isNamed = (username: string) => and(eq(lowerName, username.toLowerCase()), isNull(user.deleted_at))
 
 /** The card of the account of that name, in any case; throws `user_not_found`. */
 export async function getUserByName(tx: DbOrTx, username: string): Promise<UserCardRow> {
@@ -82,30 +85,35 @@ export async function holdPair(tx: DbOrTx, id: number, otherId: number): Promise
   if (!found.has(otherId)) throw new ApiError('user_not_found')
 }
 
+/** What a password is checked against; null where there is none. */
+export async function findPasswordHash(tx: DbOrTx, id: number): Promise<string | null> {
+  const [row] = await tx.select({ password_hash: user.password_hash }).from(user).where(eq(user.id, id))
+  return row?.password_hash ?? null
+}
+
+type Page = { limit: number, offset: number }
+
 /**
- * Accounts by name: first those that begin with the query, by name, then what is spelt alike, the likest first
- * (from 3 characters on). Case and diacritics of the query make no difference.
+ * Accounts by name: first those that begin with the query, by name, then those in which a word is spelt alike, the
+ * likest first (from 3 characters on). Case and diacritics of the query make no difference.
  */
-export async function searchUsers(
-  tx: DbOrTx, query: string, { limit, offset }: { limit: number, offset: number },
-): Promise<UserCardRow[]> {
+export async function searchUsers(tx: DbOrTx, query: string, { limit, offset }: Page): Promise<UserCardRow[]> {
   if (query === '') return []
   const name = sql`lower(f_unaccent(${query}))`
   // The range of a prefix in the order of text_pattern_ops: what the index does with LIKE, without a pattern to escape.
-  const begins = sql`lower(${user.username}) ~>=~ ${name} and lower(${user.username}) ~<~ ${name} || chr(1114111)`
-  const living = isNull(user.deleted_at)
-  const first = await tx.select(userCard).from(user).where(and(begins, living))
-    .orderBy(sql`lower(${user.username}) using ~<~`).limit(limit).offset(offset)
+  const begins = and(sql`${lowerName} ~>=~ ${name} and ${lowerName} ~<~ (${name} || chr(1114111))`, isNull(user.deleted_at))!
+  const first = await tx.select(userCard).from(user).where(begins).orderBy(sql`${lowerName} using ~<~`).limit(limit).offset(offset)
   if (first.length === limit || query.length < LIMITS.searchSimilarityMin) return first
-  const passed = first.length > 0 ? offset : await countPrefix(tx, begins)
-  const alike = await tx.select(userCard).from(user)
-    .where(and(sql`lower(${user.username}) % ${name}`, sql`not (${begins})`, living))
-    .orderBy(sql`similarity(lower(${user.username}), ${name}) desc`, asc(user.id))
-    .limit(limit - first.length)
-    .offset(Math.max(0, offset - passed))
-  return [...first, ...alike]
+  const passed = first.length > 0 ? offset : await tx.$count(user, begins)
+  const rest = { limit: limit - first.length, offset: Math.max(0, offset - passed) }
+  return [...first, ...await listAlike(tx, name, rest)]
 }
 
-async function countPrefix(tx: DbOrTx, begins: ReturnType<typeof sql>): Promise<number> {
-  return tx.$count(user, and(begins, isNull(user.deleted_at)))
+/** Accounts in whose name a word is spelt like `name`, without those that begin with it. */
+function listAlike(db: DbOrTx, name: SQL, { limit, offset }: Page): Promise<UserCardRow[]> {
+  return withWordSimilarity(db, (tx) => tx.select(userCard).from(user)
+    .where(and(sql`${name} <% ${lowerName} and not starts_with(${lowerName}, ${name})`, isNull(user.deleted_at)))
+    .orderBy(sql`word_similarity(${name}, ${lowerName}) desc, similarity(${name}, ${lowerName}) desc`, asc(user.id))
+    .limit(limit)
+    .offset(offset))
 }

@@ -1,0 +1,50 @@
+import { ApiError } from '#shared/api/errors.ts'
+import type { users } from '#shared/api/users.ts'
+import type { HandlersOf } from '#shared/api/contract.ts'
+import { PAGE } from '#shared/limits.ts'
+import type { CtxByAccess } from '#server/context.ts'
+import { checkPassword } from '../auth/passwords.ts'
+import { commentsOfAuthor, countCommentsOfAuthor } from '../comments/queries.ts'
+import { readFeed } from '../posts/feed/feed.ts'
+import { loadCards } from '../posts/queries.ts'
+import { findPasswordHash, getOwn, getProfile, getUserByName, searchUsers, updateBio } from './queries.ts'
+import { removeAccount } from './removal/remove-account.ts'
+
+export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
+  search: (ctx, { q, ...page }) => searchUsers(ctx.db, q, page),
+
+  me: async (ctx) => ({ ...ctx.viewer, ...await getOwn(ctx.db, ctx.viewer.id) }),
+
+  editMe: async (ctx, { bio }) => ({ ...ctx.viewer, ...await updateBio(ctx.db, ctx.viewer.id, bio) }),
+
+  removeMe: async (ctx, { password, content }) => {
+    const { id, username } = ctx.viewer
+    // Guesses count as those at the login do, whatever address they come from.
+    ctx.limiter.take('login', { name: username.toLowerCase() })
+    if (!await checkPassword(password, await findPasswordHash(ctx.db, id))) throw new ApiError('bad_credentials')
+    await ctx.db.transaction((tx) => removeAccount(tx, { userId: id, content }, ctx.now()))
+    ctx.setSessionCookie(null)
+    return { success: true }
+  },
+
+  get: async (ctx, { username, nsfw }) => {
+    const viewerId = ctx.viewer?.id ?? null
+    const user = await getProfile(ctx.db, username)
+    const [{ ids, total }, { comments }, comment_count] = await Promise.all([
+      readFeed(ctx.db, { sort: 'new', nsfw, author: user.username, limit: PAGE.recent, offset: 0 }, viewerId),
+      commentsOfAuthor(ctx.db, { authorId: user.id, nsfw, limit: PAGE.recent, viewerId }),
+      countCommentsOfAuthor(ctx.db, user.id, nsfw),
+    ])
+    const recent_posts = await loadCards(ctx.db, ids, viewerId)
+    return { user, recent_posts, recent_comments: comments, post_count: total, comment_count }
+  },
+
+  comments: async (ctx, { username, ...page }) => {
+    const { id } = await getUserByName(ctx.db, username)
+    const [found, total] = await Promise.all([
+      commentsOfAuthor(ctx.db, { ...page, authorId: id, viewerId: ctx.viewer?.id ?? null }),
+      countCommentsOfAuthor(ctx.db, id, page.nsfw),
+    ])
+    return { ...found, total }
+  },
+}
