@@ -24,6 +24,9 @@ export const screens: Record<string, ComponentType> = {
   kit: KitScreen,
   dialog: DialogScreen,
   overlays: OverlaysScreen,
+  menu: FeedScreen,
+  notifications: FeedScreen,
+  confirm: OverlaysScreen,
 }
 
 /** One screen with everything that a page has around it. */

@@ -7,8 +7,8 @@ type BadgeProps = {
   className?: string
 }
 
-/** A count on something; nothing at 0. Say the number in the label of what carries it too. */
+/** A count on something; nothing at 0. Decoration: what carries it says the number in its label or text. */
 export function Badge({ count, max = 99, className }: BadgeProps) {
   if (count <= 0) return null
-  return <span className={classNames('badge', className)}>{count > max ? `${max}+` : count}</span>
+  return <span aria-hidden className={classNames('badge', className)}>{count > max ? `${max}+` : count}</span>
 }

@@ -51,7 +51,7 @@ export function Field({ label, hint, error, counter, optional, hideLabel, classN
             {error && <CircleAlert size={16} aria-hidden />}
             {error && <span>{error}</span>}
           </div>
-          {hint && <div id={hintId}>{hint}</div>}
+          {hint && <div id={hintId} className="field__hint">{hint}</div>}
         </div>
         {counter && (
           <span

@@ -4,7 +4,6 @@ import EllipsisIcon from 'lucide-react/icons/ellipsis'
 import Flag from 'lucide-react/icons/flag'
 import ImageIcon from 'lucide-react/icons/image'
 import Pencil from 'lucide-react/icons/pencil'
-import Reply from 'lucide-react/icons/reply'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Type from 'lucide-react/icons/type'
 import Video from 'lucide-react/icons/video'
@@ -85,7 +84,7 @@ function CommentActs({ comment }: { comment: FakeComment }) {
   return (
     <div className="comment__foot">
       <Votes score={comment.score} vote={comment.vote} row />
-      <button type="button" className="action"><Reply size={18} aria-hidden />Odpowiedz</button>
+      <button type="button" className="action">Odpowiedz</button>
       <Dropdown label="Więcej" align="end" triggerClass="action" trigger={<EllipsisIcon size={18} aria-hidden />}>
         <button type="button" className="menu__item"><Bot size={18} aria-hidden />Odpowiedź AI</button>
         <button type="button" className="menu__item"><Pencil size={18} aria-hidden />Edytuj</button>

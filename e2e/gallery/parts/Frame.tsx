@@ -56,7 +56,7 @@ function TopBar({ signedIn }: { signedIn: boolean }) {
             </a>
           )}
           <IconButton className="topbar__wide" label="Ciemny motyw" icon={<Moon size={20} aria-hidden />} />
-          <button type="button" className="icon-btn topbar__wide" lang="en" aria-label="Switch to English">EN</button>
+          <button type="button" className="icon-btn topbar__wide" lang="en" aria-label="EN, switch to English">EN</button>
           {!signedIn && <a className={`${buttonClass('primary', 'small')} topbar__login`} href="#login">Zaloguj się</a>}
           {!signedIn && (
             <a className={`${buttonClass('secondary', 'small')} topbar__login topbar__wide`} href="#register">Zarejestruj się</a>

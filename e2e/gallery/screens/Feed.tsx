@@ -17,7 +17,7 @@ function FeedHead({ selected = 0 }: { selected?: number }) {
       <nav className="page-tabs" aria-label="Sortowanie">
         <div className="tabs">
           {sorts.map((sort, at) => (
-            <a key={sort} className="tabs__tab" href={`#${sort}`} aria-current={at === selected ? 'page' : undefined}>{sort}</a>
+            <a key={sort} className="tabs__tab" href={`?sort=${at}`} aria-current={at === selected ? 'page' : undefined}>{sort}</a>
           ))}
         </div>
       </nav>

@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import { launchBrowser } from './browser.ts'
+import { serveGallery } from './serve.tsx'
+
+setDefaultTimeout(30_000)
+
+let gallery: Awaited<ReturnType<typeof serveGallery>>
+let browser: Browser
+
+beforeAll(async () => {
+  [gallery, browser] = await Promise.all([serveGallery(), launchBrowser()])
+})
+
+afterEach(() => Promise.all(browser.contexts().map(context => context.close())))
+
+afterAll(async () => {
+  await browser?.close()
+  await gallery?.stop()
+})
+
+async function open(screen: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 800 }, ...options })
+  const page = await context.newPage()
+  await page.goto(`${gallery.url}/${screen}`, { waitUntil: 'networkidle' })
+  return page
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+test('a dialog takes the focus, Escape closes it and gives the focus back', async () => {
+  const page = await open('dialog')
+  await page.getByRole('button', { name: 'Zgłoś' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Zgłoś post' })
+  expect(await dialog.getByLabel('Powód').evaluate(field => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await focused(page)).toBe('Zgłoś')
+})
+
+test('a press beside a dialog closes it, a press inside does not', async () => {
+  const page = await open('dialog')
+  await page.getByRole('button', { name: 'Zgłoś' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('heading').click()
+  expect(await dialog.count()).toBe(1)
+  await page.mouse.click(5, 5)
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test.each([['Usuń', 'tak'], ['Anuluj', 'nie']])('a question answered with %s is %s', async (button, answer) => {
+  const page = await open('overlays')
+  await page.getByRole('button', { name: 'Usuń' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Czy na pewno chcesz usunąć ten post?' })
+  await question.getByText(button, { exact: true }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await page.locator('output').textContent()).toBe(answer)
+})
+
+test('an alert can be read and dismissed while a dialog is open', async () => {
+  const page = await open('overlays')
+  await page.getByRole('button', { name: 'Usuń' }).click()
+  const alert = page.getByRole('alertdialog').getByRole('alert')
+  await alert.getByRole('button', { name: 'Zamknij' }).click()
+  await alert.waitFor({ state: 'detached' })
+  expect(await page.locator('.toast').count()).toBe(2)
+})
+
+test('what was not read yet is shown again on the next page', async () => {
+  const page = await open('overlays')
+  await page.getByRole('alert').waitFor()
+  await page.goto(`${gallery.url}/login`)
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByRole('alert').textContent()).toContain('Musisz się zalogować, aby głosować')
+})
+
+test('a menu folds at Escape and gives the focus back', async () => {
+  const page = await open('feed')
+  const menu = page.locator('summary[aria-label=Menu]')
+  await menu.press('Enter')
+  await page.getByRole('link', { name: 'Nowy post' }).focus()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Nowy post' }).waitFor({ state: 'hidden' })
+  expect(await menu.evaluate(button => button === document.activeElement)).toBe(true)
+})
+
+test('a menu folds when something else is pressed', async () => {
+  const page = await open('feed', { viewport: { width: 1280, height: 800 } })
+  await page.locator('summary[aria-label=Menu]').click()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.getByRole('link', { name: 'Nowy post' }).waitFor({ state: 'hidden' })
+})
+
+test('a menu opens without scripts', async () => {
+  const page = await open('feed', { javaScriptEnabled: false })
+  await page.locator('summary[aria-label=Menu]').click()
+  expect(await page.getByRole('link', { name: 'Nowy post' }).isVisible()).toBe(true)
+})
+
+test('the arrow keys walk the tabs', async () => {
+  const page = await open('profile')
+  await page.getByRole('tab', { name: 'Posty' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  expect(await page.getByRole('tab', { name: 'Komentarze' }).getAttribute('aria-selected')).toBe('true')
+  expect(await focused(page)).toBe('Komentarze311')
+  expect(await page.getByRole('tabpanel', { name: 'Komentarze' }).textContent()).toContain('przed przymrozkami')
+})
+
+test('a password can be looked at', async () => {
+  const page = await open('login')
+  await page.getByRole('button', { name: 'Pokaż hasło' }).click()
+  expect(await page.getByLabel('Hasło', { exact: true }).getAttribute('type')).toBe('text')
+  await page.getByRole('button', { name: 'Ukryj hasło' }).click()
+  expect(await page.getByLabel('Hasło', { exact: true }).getAttribute('type')).toBe('password')
+})
+
+test('an error is read with its field', async () => {
+  const page = await open('register')
+  const described = await page.getByLabel('Nazwa użytkownika').evaluate(field =>
+    (field.getAttribute('aria-describedby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent))
+  expect(described).toEqual(['Ta nazwa użytkownika jest zajęta. Wybierz inną.', '3–30 liter, cyfr i podkreśleń'])
+})
+
+test('a busy button sends no form', async () => {
+  const page = await open('form')
+  await page.evaluate(() => document.addEventListener('submit', () => document.body.setAttribute('data-sent', '')))
+  await page.getByRole('button', { name: 'Publikuję' }).evaluate(button => button.setAttribute('type', 'submit'))
+  await page.getByRole('button', { name: 'Publikuję' }).click({ force: true })
+  expect(await page.locator('body[data-sent]').count()).toBe(0)
+})
+
+test('a bubble is there while there is something to say', async () => {
+  const page = await open('kit')
+  expect(await page.getByRole('status').filter({ hasText: 'Wystąpił błąd' }).isVisible()).toBe(true)
+})
