@@ -48,6 +48,7 @@ export const LIMITS = {
   tableCell: 100,
   cardLines: 3,
   mentions: 20,
+  commentExcerpt: 100,
   commentDepth: 5,
   commentRows: 200,
   commentChildren: 10,
@@ -58,7 +59,7 @@ export const LIMITS = {
   botPosts: 3,
   botPostsMax: 10,
   botReplies: 10,
-  /** Posts, comments and communities bring no more than this in a day. */
+  /** Posts and comments bring no more than this in a day. */
   pointsPerDay: 50,
   /** Points (users + posts + comments of a day) that fill the bar of the activity list. */
   activityBar: 10,

@@ -58,7 +58,10 @@ export const Post = v.object({
 })
 export type Post = v.InferOutput<typeof Post>
 
-/** `depth` 1 is the top level; `reply_count` counts direct replies; a deleted one has an empty content. */
+/**
+ * `depth` 1 is the top level; `reply_count` counts direct replies; a deleted one has an empty content, and so has one by a
+ * person whom the viewer blocked (`is_blocked`), to be shown as a folded line.
+ */
 export const Comment = v.object({
   id: v.number(),
   content: v.string(),
@@ -76,6 +79,7 @@ export const Comment = v.object({
   video_url: v.nullable(v.string()),
   user_vote: Vote,
   is_deleted: v.boolean(),
+  is_blocked: v.optional(v.boolean(), false),
   reply_count: v.number(),
   post: v.optional(v.object({ id: v.number(), title: v.string() })),
 })

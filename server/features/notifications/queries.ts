@@ -1,5 +1,9 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/client.ts'
+import { comment } from '../comments/table.ts'
+import { post, postRank } from '../posts/table.ts'
+import { report } from '../reports/table.ts'
+import { user } from '../users/table.ts'
 import { notification } from './table.ts'
 
 export type NoticeKind = typeof notification.$inferSelect['kind']
@@ -57,11 +61,68 @@ export async function retractNotifications(
   if (postId === undefined && commentId === undefined && actorId === undefined) {
     throw new Error('Notices of what, or of whom?')
   }
-  await tx.delete(notification).where(and(
+  const retracted = tx.select({ id: notification.id }).from(notification).where(and(
     userId === undefined ? undefined : eq(notification.user_id, userId),
     postId === undefined ? undefined : eq(notification.post_id, postId),
     commentId === undefined ? undefined : eq(notification.comment_id, commentId),
     actorId === undefined ? undefined : eq(notification.actor_id, actorId),
     kind === undefined ? undefined : eq(notification.kind, kind),
   ))
+  // Locked in one order, because a receiver may be marking the same notices as read.
+  await tx.delete(notification).where(inArray(notification.id, retracted.orderBy(notification.id).for('update')))
+}
+
+const isNoticeOf = (userId: number) => eq(notification.user_id, userId)
+
+/** Whether what a notice is about is still there. Deletions retract their notices; this covers a whole community's. */
+const isCurrent = and(
+  or(isNull(notification.post_id), postRank.is_listed),
+  or(isNull(notification.comment_id), isNull(comment.deleted_at)),
+)
+
+/** How many notices a member has not read. */
+export async function countUnread(tx: DbOrTx, userId: number): Promise<number> {
+  const [row] = await tx.select({ unread: count() }).from(notification)
+    .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
+    .leftJoin(comment, eq(comment.id, notification.comment_id))
+    .where(and(isNoticeOf(userId), not(notification.read), isCurrent))
+  return row!.unread
+}
+
+/** The notices of a member, latest first, with what their texts are made of; `actor` is null where that account is gone. */
+export function listNotices(tx: DbOrTx, userId: number, { limit, offset }: { limit: number, offset: number }) {
+  return tx.select({
+    id: notification.id,
+    kind: notification.kind,
+    read: notification.read,
+    post_id: notification.post_id,
+    comment_id: notification.comment_id,
+    created_at: notification.created_at,
+    actor: user.username,
+    post_title: post.title,
+    is_nsfw: sql<boolean>`coalesce(${postRank.is_nsfw}, false)`,
+    excerpt: comment.excerpt,
+    has_image: sql<boolean>`${comment.image_url} is not null`,
+    has_video: sql<boolean>`${comment.video_url} is not null`,
+    report_status: report.status,
+  }).from(notification)
+    .leftJoin(user, and(eq(user.id, notification.actor_id), isNull(user.deleted_at)))
+    .leftJoin(post, eq(post.id, notification.post_id))
+    .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
+    .leftJoin(comment, eq(comment.id, notification.comment_id))
+    .leftJoin(report, eq(report.id, notification.report_id))
+    .where(and(isNoticeOf(userId), isCurrent))
+    .orderBy(desc(notification.id)).limit(limit).offset(offset)
+}
+
+/** Marks one notice of a member as read, false where they have none of that id. */
+export async function markRead(tx: DbOrTx, userId: number, id: number): Promise<boolean> {
+  const rows = await tx.update(notification).set({ read: true })
+    .where(and(eq(notification.id, id), isNoticeOf(userId))).returning({ id: notification.id })
+  return rows.length > 0
+}
+
+export async function markAllRead(tx: DbOrTx, userId: number): Promise<void> {
+  const unread = tx.select({ id: notification.id }).from(notification).where(and(isNoticeOf(userId), not(notification.read)))
+  await tx.update(notification).set({ read: true }).where(inArray(notification.id, unread.orderBy(notification.id).for('update')))
 }

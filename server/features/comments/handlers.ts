@@ -1,0 +1,43 @@
+import { ApiError } from '#shared/api/errors.ts'
+import type { HandlersOf } from '#shared/api/contract.ts'
+import type { comments } from '#shared/api/comments.ts'
+import type { CtxByAccess } from '#server/context.ts'
+import { isModeratorOf } from '../categories/queries.ts'
+import { readCommentPage } from './page/page.ts'
+import { addComment, getComment, getCommentForChange, getCommentTotal, removeComment, updateComment } from './queries.ts'
+
+export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
+  list: async (ctx, input) => {
+    const total = await getCommentTotal(ctx.db, input.post_id)
+    return { total, ...await readCommentPage(ctx.db, input, ctx.viewer?.id ?? null) }
+  },
+
+  create: async (ctx, { parent_id = null, ...input }) => {
+    const clock = { now: ctx.now(), timeZone: ctx.config.timeZone }
+    return ctx.db.transaction(async (tx) => {
+      const id = await addComment(tx, { ...input, parent_id, author: ctx.viewer }, clock)
+      return getComment(tx, id, ctx.viewer.id)
+    })
+  },
+
+  edit: async (ctx, { comment_id, content }) => {
+    const { id: userId, is_admin } = ctx.viewer
+    return ctx.db.transaction(async (tx) => {
+      const before = await getCommentForChange(tx, comment_id)
+      if (before.author_id !== userId && !is_admin) throw new ApiError('forbidden')
+      await updateComment(tx, comment_id, content, before, ctx.now())
+      return getComment(tx, comment_id, userId)
+    })
+  },
+
+  remove: async (ctx, { comment_id }) => {
+    const { id: userId, is_admin } = ctx.viewer
+    return ctx.db.transaction(async (tx) => {
+      const { author_id, category_id } = await getCommentForChange(tx, comment_id)
+      const isAllowed = author_id === userId || is_admin || await isModeratorOf(tx, userId, category_id)
+      if (!isAllowed) throw new ApiError('forbidden')
+      if (!await removeComment(tx, comment_id, ctx.now())) throw new ApiError('comment_not_found')
+      return { success: true }
+    })
+  },
+}
