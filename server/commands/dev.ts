@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { main, say } from './console.ts'
+import { ensureInstalled } from './install.ts'
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const SIGNAL_NUMBERS: Partial<Record<NodeJS.Signals, number>> = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
+
+/** Serves the site for development: Vite for the browser's modules, with hot reload, and the server, restarted on change. */
+async function dev(): Promise<number> {
+  await ensureInstalled()
+  process.env.NODE_ENV = 'development'
+  say('Starting ...')
+  const { createServer } = await import('vite')
+  const vite = await createServer({ configFile: 'site/vite.config.ts', logLevel: 'warn' })
+  await vite.listen()
+  const { port } = vite.httpServer!.address() as { port: number }
+  try {
+    return await runServer(`http://127.0.0.1:${port}`)
+  } finally {
+    await vite.close()
+  }
+}
+
+/**
+ * Runs the server until it ends. It is in a session of its own, so that Ctrl-C reaches it once, through us; and it ends
+ * when its stdin does, so that it does not outlive us.
+ */
+function runServer(viteOrigin: string): Promise<number> {
+  const child = spawn(process.execPath, ['--watch', '--no-clear-screen', 'server/commands/dev-server.ts'], {
+    detached: true,
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: { ...process.env, VITE_ORIGIN: viteOrigin, WATEK_PARENT_PIPE: '1' },
+  })
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(code ?? 128 + ((signal && SIGNAL_NUMBERS[signal]) ?? 0)))
+  })
+}
+
+await main(dev)

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CommandError, main, ROOT, say } from './console.ts'
+
+// Runs before anything is installed: Bun's own modules and files beside it only.
+
+const MARKER = join(ROOT, 'node_modules/.installed')
+
+/**
+ * Installs the packages of bun.lock where node_modules is missing or was made from another bun.lock or package.json.
+ * @throws CommandError
+ */
+export async function ensureInstalled(): Promise<void> {
+  const wanted = Bun.hash(['package.json', 'bun.lock'].map((name) => readFileSync(join(ROOT, name), 'utf8')).join()).toString(36)
+  if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted) return
+  say('Installing packages ...')
+  const code = await install()
+  if (code !== 0) {
+    throw new CommandError('The packages could not be installed (see above): check the network connection and run the same command again.')
+  }
+  writeFileSync(MARKER, wanted)
+}
+
+function install(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['install', '--frozen-lockfile'], { cwd: ROOT, stdio: 'inherit' })
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
+if (import.meta.main) await main(ensureInstalled)
