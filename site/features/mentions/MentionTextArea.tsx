@@ -1,0 +1,91 @@
+import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { Avatar } from '#shared/ui/Avatar.tsx'
+import { TextArea } from '#shared/ui/TextArea.tsx'
+import { useText } from '#site/app/site-context.tsx'
+import { mentionAt, withMention } from './mention-at.ts'
+import { useSuggestions } from './useSuggestions.ts'
+
+type Props = Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange'> & {
+  value: string
+  onValue: (value: string) => void
+}
+
+/**
+ * A text in which @ and word characters offer members: the arrow keys choose, Enter and Tab insert, Escape closes. The
+ * focus stays in the text; the chosen one is named to readers of screens.
+ */
+export function MentionTextArea({ value, onValue, onKeyDown, onBlur, ...rest }: Props) {
+  const { comments: t } = useText()
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const caretAfter = useRef<number | null>(null)
+  /** Null while the focus is elsewhere. */
+  const [caret, setCaret] = useState<number | null>(null)
+  const [closedAt, setClosedAt] = useState<string | null>(null)
+  const [active, setActive] = useState(0)
+
+  const mention = caret === null ? null : mentionAt(value, caret)
+  const place = mention && `${mention.start} ${mention.query}`
+  const isClosed = place === null || place === closedAt
+  const found = useSuggestions(isClosed ? null : mention!.query)
+  const isOpen = !isClosed && found.length > 0
+  const chosen = Math.min(active, found.length - 1)
+
+  useLayoutEffect(() => {
+    if (caretAfter.current === null) return
+    area.current?.setSelectionRange(caretAfter.current, caretAfter.current)
+    caretAfter.current = null
+  }, [value])
+
+  function insert(at: number): void {
+    const next = withMention(value, mention!, found[at]!.username)
+    caretAfter.current = next.caret
+    setCaret(next.caret)
+    onValue(next.text)
+  }
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    const isPlain = !event.nativeEvent.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+    if (!isOpen || !isPlain) return onKeyDown?.(event)
+    if (event.key === 'ArrowDown') setActive((chosen + 1) % found.length)
+    else if (event.key === 'ArrowUp') setActive((chosen - 1 + found.length) % found.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') insert(chosen)
+    else if (event.key === 'Escape') setClosedAt(place)
+    else return onKeyDown?.(event)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div className="input-wrap">
+      <TextArea
+        {...rest} ref={area} value={value} onKeyDown={press}
+        aria-autocomplete="list" aria-controls={isOpen ? id : undefined} aria-activedescendant={isOpen ? `${id}-${chosen}` : undefined}
+        onChange={(event) => {
+          setCaret(event.target.selectionStart)
+          setActive(0)
+          onValue(event.target.value)
+        }}
+        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+        onBlur={(event) => {
+          setCaret(null)
+          onBlur?.(event)
+        }}
+      />
+      {isOpen && (
+        <div className="suggest" role="listbox" id={id} aria-label={t.suggestions}>
+          {found.map((user, at) => (
+            <div
+              key={user.id} id={`${id}-${at}`} className="suggest__item" role="option" aria-selected={at === chosen}
+              onPointerDown={(event) => event.preventDefault()} onClick={() => insert(at)}
+            >
+              <Avatar name={user.username} />
+              <span className="suggest__main">{user.username}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      <span className="visually-hidden" role="status">{isOpen && t.suggested(found.length)}</span>
+    </div>
+  )
+}

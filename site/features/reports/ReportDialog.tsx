@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { text } from '#shared/api/fields.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { TextArea } from '#shared/ui/TextArea.tsx'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { nearLimit } from '#site/app/near-limit.ts'
+import { useSite, useText } from '#site/app/site-context.tsx'
+import { useForm } from '#site/app/use-form.ts'
+
+export type ReportTarget = { post_id: number } | { comment_id: number } | { category_id: number }
+
+/** As the contract's own; the target is not typed by anybody. */
+const schema = v.object({ reason: text(1, LIMITS.reportReason, 'reason_length') })
+
+function kindOf(target: ReportTarget): 'post' | 'comment' | 'category' {
+  if ('post_id' in target) return 'post'
+  return 'comment_id' in target ? 'comment' : 'category'
+}
+
+/** Reports a post, a comment or a community with a reason. Open it for people who are signed in. */
+export function ReportDialog({ target, open, onClose }: { target: ReportTarget, open: boolean, onClose: () => void }) {
+  const { reportsForm } = useText()
+  return (
+    <Dialog open={open} onClose={onClose} title={reportsForm.title[kindOf(target)]} closeLabel={reportsForm.cancel}>
+      <ReportForm target={target} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function ReportForm({ target, onClose }: { target: ReportTarget, onClose: () => void }) {
+  const { api, t } = useSite()
+  const texts = t.reportsForm
+  const { values, change, issues, failure, isBusy, submit } = useForm({
+    draft: `report:${kindOf(target)}:${Object.values(target)[0]}`,
+    initial: { reason: '' },
+    schema,
+    rules: ({ reason }): Record<string, string> => (reason.trim() === '' ? { reason: texts.reasonMissing } : {}),
+    fallback: texts.failed,
+    send: async ({ reason }, idempotencyKey) => {
+      await api.reports.create({ ...target, reason }, { idempotencyKey })
+      showToast({ kind: 'success', text: texts.sent })
+      onClose()
+    },
+  })
+  return (
+    <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
+      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      <Field
+        label={texts.reason} hint={texts.reasonHint} error={issues.reason}
+        counter={nearLimit(values.reason, LIMITS.reportReason)}
+      >
+        <TextArea
+          name="reason" value={values.reason} rows={4} grow required data-autofocus
+          onChange={(event) => change({ reason: event.target.value })}
+        />
+      </Field>
+      <div className="form__acts">
+        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{texts.send}</Button>
+      </div>
+    </form>
+  )
+}
