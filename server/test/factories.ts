@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/client.ts'
+import { hashPassword } from '#server/features/auth/passwords.ts'
 import { blockedUser } from '#server/features/blocks/table.ts'
 import { category, categoryMembership } from '#server/features/categories/table.ts'
 import { comment } from '#server/features/comments/table.ts'
@@ -27,7 +28,7 @@ const unique = (prefix: string) => `${prefix}_${(made += 1)}_${crypto.randomUUID
 /** A member with a verified e-mail address; a password is hashed only where one is given. */
 export async function createUser(db: DbOrTx, { password, ...columns }: Row<typeof user> & { password?: string } = {}) {
   const username = columns.username ?? unique('member')
-  const password_hash = password === undefined ? null : await Bun.password.hash(password)
+  const password_hash = password === undefined ? null : await hashPassword(password)
   const [row] = await db.insert(user)
     .values({ username, email: `${username.toLowerCase()}@example.org`, email_verified: true, password_hash, ...columns })
     .returning()

@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { LIFETIME } from '#shared/limits.ts'
+import { auditLog } from '#server/features/admin/table.ts'
+import { adminToken } from '#server/features/auth/table.ts'
+import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
+import { createUser } from '#server/test/factories.ts'
+
+const t = await createTestApp()
+const visitor = await t.as(null)
+const english = await t.as(null, { lang: 'en' })
+
+const newToken = async () => (await visitor.adminAuth.login({ password: ADMIN_PASSWORD })).admin_token
+const isGood = async (password: string) => (await visitor.adminAuth.verify({ password })).valid
+
+test('the admin password is changed for a token that is good for 12 hours and stored hashed', async () => {
+  const start = new Date()
+  t.clock.now = () => start
+  const answer = await visitor.adminAuth.login({ password: ADMIN_PASSWORD })
+  expect(answer).toEqual({ success: true, admin_token: expect.stringMatching(/^wat_[\w-]{43}$/), expires_at: expect.any(String) })
+  expect(Date.parse(answer.expires_at) - start.getTime()).toBe(43_200_000)
+  expect(JSON.stringify(await t.db.select().from(adminToken))).not.toContain(answer.admin_token)
+  expect(await isGood(answer.admin_token)).toBeTrue()
+  t.clock.now = () => new Date(start.getTime() + LIFETIME.adminToken)
+  expect(await isGood(answer.admin_token)).toBeFalse()
+  t.clock.now = () => new Date()
+})
+
+test('verify takes the password or a token and says true or false, never 401', async () => {
+  expect(await isGood(ADMIN_PASSWORD)).toBeTrue()
+  expect(await isGood(await newToken())).toBeTrue()
+  expect(await isGood('wrong')).toBeFalse()
+  expect(await isGood('wat_made-up')).toBeFalse()
+  expect(await isGood('')).toBeFalse()
+  expect(await visitor.adminAuth.verify()).toEqual({ valid: false })
+})
+
+test('a wrong password is 401 with success false, in both languages', async () => {
+  const polish = await failure(visitor.adminAuth.login({ password: 'wrong' }))
+  expect(polish.status).toBe(401)
+  expect(polish.body).toEqual({ success: false, detail: 'Nieprawidłowe hasło', code: 'bad_admin_password' })
+  expect((await failure(english.adminAuth.login({ password: 'wrong' }))).body)
+    .toEqual({ success: false, detail: 'Wrong password', code: 'bad_admin_password' })
+})
+
+test('a token does not log in: whoever finds one may not renew it', async () => {
+  expect((await failure(visitor.adminAuth.login({ password: await newToken() }))).code).toBe('bad_admin_password')
+})
+
+test('logging out revokes the token of the header, and succeeds without one', async () => {
+  const [mine, other] = [await newToken(), await newToken()]
+  const staff = await t.as(null, { admin: mine })
+  expect(await staff.adminAuth.logout()).toEqual({ success: true })
+  expect([await isGood(mine), await isGood(other)]).toEqual([false, true])
+  expect(await staff.adminAuth.logout()).toEqual({ success: true })
+  expect(await visitor.adminAuth.logout()).toEqual({ success: true })
+})
+
+test('logins and logouts stand in the audit log, with token, address and account', async () => {
+  const member = await createUser(t.db, { is_admin: true })
+  const signedIn = await t.as(member, { address: '198.51.100.7' })
+  const { admin_token } = await signedIn.adminAuth.login({ password: ADMIN_PASSWORD })
+  const leaving = await t.as(member, { address: '198.51.100.7', admin: admin_token })
+  await leaving.adminAuth.logout()
+  const entries = await t.db.select().from(auditLog).where(eq(auditLog.address, '198.51.100.7')).orderBy(auditLog.id)
+  const common = { actor: 'admin credential', actor_user_id: member.id, target_type: 'admin_token', admin_token_id: expect.any(Number) }
+  expect(entries).toMatchObject([{ ...common, action: 'admin.login' }, { ...common, action: 'admin.logout' }])
+  expect(entries[0]!.admin_token_id).toBe(entries[1]!.admin_token_id)
+  expect(JSON.stringify(entries)).not.toContain(admin_token)
+})
+
+test('where an account is required, the password alone is 403 and an admin with it comes in', async () => {
+  const strict = await createTestApp({ ADMIN_REQUIRE_ACCOUNT: 'true' })
+  const [plain, admin] = [await createUser(strict.db), await createUser(strict.db, { is_admin: true })]
+  const attempt = async (caller: { id: number } | null) => (await strict.as(caller)).adminAuth.login({ password: ADMIN_PASSWORD })
+  expect(await failure(attempt(null))).toMatchObject({ status: 403, code: 'not_staff' })
+  expect(await failure(attempt(plain))).toMatchObject({ status: 403, code: 'not_staff' })
+  expect(await attempt(admin)).toMatchObject({ success: true })
+  expect(await strict.db.$count(adminToken)).toBe(1)
+})

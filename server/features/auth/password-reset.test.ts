@@ -1,0 +1,112 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { LIFETIME } from '#shared/limits.ts'
+import { emailToken, session } from '#server/features/auth/table.ts'
+import { createTestApp, failure } from '#server/test/app.ts'
+import { linkTo, mailsTo } from './testing/mails.ts'
+import { createMember, PASSWORD } from './testing/member.ts'
+
+const t = await createTestApp()
+const visitor = await t.as(null)
+const english = await t.as(null, { lang: 'en' })
+const NEW = 'Nowe12345'
+
+async function forgetful(username: string, columns: object = {}) {
+  const member = await createMember(t, { username, ...columns })
+  await visitor.auth.requestPasswordReset({ email: member.email! })
+  return { member, email: member.email!, ...await linkTo(t, member.email!) }
+}
+
+test("the answer is the specification's sentence, the same whether or not the account exists", async () => {
+  const member = await createMember(t, { username: 'pamiec' })
+  const known = await english.auth.requestPasswordReset({ email: member.email! })
+  expect(known.message).toBe("If an account exists with that email, you'll receive password reset instructions shortly.")
+  expect(await english.auth.requestPasswordReset({ email: 'nikt@example.org' })).toEqual(known)
+  expect((await visitor.auth.requestPasswordReset({ email: 'nikt@example.org' })).message)
+    .toBe('Jeśli istnieje konto z tym adresem e-mail, wkrótce dostaniesz wiadomość z instrukcją zmiany hasła.')
+  expect(await mailsTo(t, 'nikt@example.org')).toBeEmpty()
+})
+
+test('the mail leads to /reset-password with a token, in the language of the caller; the token is stored hashed', async () => {
+  const { member, email, url, token } = await forgetful('skleroza')
+  expect(url.origin + url.pathname).toBe('http://localhost:3000/reset-password')
+  expect((await mailsTo(t, email))[0]!.subject).toBe('Ustaw nowe hasło – Wątek')
+  await english.auth.requestPasswordReset({ email: email.toUpperCase() })
+  expect((await mailsTo(t, email))[0]!.subject).toContain('password')
+  const kept = await t.db.select().from(emailToken).where(eq(emailToken.user_id, member.id))
+  expect(kept.map((row) => row.purpose)).toEqual(['reset', 'reset'])
+  expect(JSON.stringify(kept)).not.toContain(token)
+})
+
+test('a reset sets the new password, voids the old one, and ends every session of that member alone', async () => {
+  const { member, token } = await forgetful('zmiana')
+  const other = await createMember(t, { username: 'swiadek' })
+  await t.bearerOf(member)
+  await t.bearerOf(member)
+  await t.bearerOf(other)
+  expect(await visitor.auth.confirmPasswordReset({ token, new_password: NEW })).toEqual({ message: 'Hasło zostało zmienione. Możesz się zalogować.' })
+  expect(await t.db.$count(session, eq(session.user_id, member.id))).toBe(0)
+  expect(await t.db.$count(session, eq(session.user_id, other.id))).toBe(1)
+  expect((await failure(visitor.auth.login({ username: 'zmiana', password: PASSWORD }))).code).toBe('bad_credentials')
+  expect((await visitor.auth.login({ username: 'zmiana', password: NEW })).user.id).toBe(member.id)
+})
+
+test('a link is used once, and takes the other links of that member with it', async () => {
+  const { email, token } = await forgetful('raz')
+  await visitor.auth.requestPasswordReset({ email })
+  const second = await linkTo(t, email)
+  await visitor.auth.confirmPasswordReset({ token, new_password: NEW })
+  expect(await failure(visitor.auth.confirmPasswordReset({ token, new_password: NEW }))).toMatchObject({ status: 400, code: 'bad_token' })
+  expect((await failure(english.auth.confirmPasswordReset({ token: second.token, new_password: NEW }))).detail)
+    .toBe('This link is invalid or has expired.')
+})
+
+test('of ten at once with one link one sets its password', async () => {
+  const { token } = await forgetful('tlum')
+  const passwords = Array.from({ length: 10 }, (_, at) => `Nowe1234${at}`)
+  const results = await Promise.allSettled(passwords.map((new_password) => visitor.auth.confirmPasswordReset({ token, new_password })))
+  const winners = passwords.filter((_, at) => results[at]!.status === 'fulfilled')
+  expect(winners).toHaveLength(1)
+  expect((await visitor.auth.login({ username: 'tlum', password: winners[0]! })).token_type).toBe('bearer')
+})
+
+test('a link lives one hour', async () => {
+  const start = new Date()
+  t.clock.now = () => start
+  const { token } = await forgetful('godzina')
+  t.clock.now = () => new Date(start.getTime() + LIFETIME.resetLink)
+  expect((await failure(visitor.auth.confirmPasswordReset({ token, new_password: NEW }))).code).toBe('bad_token')
+  t.clock.now = () => new Date(start.getTime() + LIFETIME.resetLink - 1)
+  expect(await visitor.auth.confirmPasswordReset({ token, new_password: NEW })).toMatchObject({ message: expect.any(String) })
+  t.clock.now = () => new Date()
+})
+
+test('a weak password is 422 at its field, and the link stays good', async () => {
+  const { token } = await forgetful('slabe')
+  const error = await failure(visitor.auth.confirmPasswordReset({ token, new_password: 'slabe123' }))
+  expect(error).toMatchObject({ status: 422, issues: { new_password: expect.stringContaining('8 znaków') } })
+  expect(await visitor.auth.confirmPasswordReset({ token, new_password: NEW })).toMatchObject({ message: expect.any(String) })
+})
+
+test('unknown tokens, and those of a verification, are 400', async () => {
+  const { email } = await forgetful('pomylka', { email_verified: false })
+  await visitor.auth.resendVerification({ email })
+  const { token } = await linkTo(t, email)
+  expect((await failure(visitor.auth.confirmPasswordReset({ token, new_password: NEW }))).code).toBe('bad_token')
+  expect((await failure(visitor.auth.confirmPasswordReset({ token: 'nic', new_password: NEW }))).code).toBe('bad_token')
+})
+
+test('whoever reset a password by mail has proved the address', async () => {
+  const { token, email } = await forgetful('dowod', { email_verified: false })
+  await visitor.auth.resendVerification({ email })
+  const link = await linkTo(t, email)
+  await visitor.auth.confirmPasswordReset({ token, new_password: NEW })
+  expect((await visitor.auth.login({ username: 'dowod', password: NEW })).user.email_verified).toBeTrue()
+  expect(await visitor.auth.verifyEmail({ token: link.token })).toMatchObject({ already_verified: true, access_token: null })
+})
+
+test('a bot gets no mail', async () => {
+  const bot = await createMember(t, { username: 'robot', is_bot: true })
+  await visitor.auth.requestPasswordReset({ email: bot.email! })
+  expect(await mailsTo(t, bot.email!)).toBeEmpty()
+})

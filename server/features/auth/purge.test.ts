@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test'
+import { inArray } from 'drizzle-orm'
+import { addJob } from '#server/jobs/add.ts'
+import { idempotencyKey } from '#server/http/table.ts'
+import { adminToken, emailToken, session } from '#server/features/auth/table.ts'
+import { user } from '#server/features/users/table.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { createUser } from '#server/test/factories.ts'
+import { runJobs } from '#server/test/jobs.ts'
+
+const t = await createTestApp()
+const HOUR = 3_600_000
+const hours = (n: number) => new Date(Date.now() + n * HOUR)
+
+async function purge() {
+  await addJob(t.db, 'purge_accounts', {})
+  await runJobs(t.services)
+}
+
+test('an account that was not verified within seven days goes; verified ones, bots and tombstones stay', async () => {
+  const old = hours(-7 * 24 - 1)
+  const gone = await createUser(t.db, { email_verified: false, created_at: old })
+  const young = await createUser(t.db, { email_verified: false, created_at: hours(-7 * 24 + 1) })
+  const verified = await createUser(t.db, { created_at: old })
+  const bot = await createUser(t.db, { email_verified: false, is_bot: true, created_at: old })
+  const tombstone = await createUser(t.db, { email_verified: false, email: null, deleted_at: old, created_at: old })
+  await purge()
+  const all = [gone, young, verified, bot, tombstone].map((row) => row.id)
+  const left = await t.db.select({ id: user.id }).from(user).where(inArray(user.id, all))
+  expect(left.map((row) => row.id).sort((a, b) => a - b)).toEqual([young.id, verified.id, bot.id, tombstone.id])
+})
+
+test('what is over goes: sessions, links, staff tokens, answers kept for repeated forms', async () => {
+  const { id: user_id } = await createUser(t.db)
+  await t.db.insert(session).values([{ id: 'over', user_id, expires_at: hours(-1) }, { id: 'open', user_id, expires_at: hours(1) }])
+  await t.db.insert(emailToken).values([
+    { user_id, purpose: 'reset', token_hash: 'over', expires_at: hours(-1) }, { user_id, purpose: 'reset', token_hash: 'open', expires_at: hours(1) },
+  ])
+  await t.db.insert(adminToken).values([
+    { token_hash: 'over', address: '::1', expires_at: hours(-1) }, { token_hash: 'open', address: '::1', expires_at: hours(1) },
+  ])
+  await t.db.insert(idempotencyKey).values([
+    { user_id, call: 'posts.create', key: 'over', created_at: hours(-25) }, { user_id, call: 'posts.create', key: 'open', created_at: hours(-23) },
+  ])
+  await purge()
+  expect((await t.db.select().from(session)).map((row) => row.id)).toEqual(['open'])
+  expect((await t.db.select().from(emailToken)).map((row) => row.token_hash)).toEqual(['open'])
+  expect((await t.db.select().from(adminToken)).map((row) => row.token_hash)).toEqual(['open'])
+  expect((await t.db.select().from(idempotencyKey)).map((row) => row.key)).toEqual(['open'])
+})

@@ -1,0 +1,160 @@
+import { expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { emailToken } from '#server/features/auth/table.ts'
+import { user } from '#server/features/users/table.ts'
+import { createTestApp, failure } from '#server/test/app.ts'
+import { createUser } from '#server/test/factories.ts'
+import { linkTo, mailsTo } from './testing/mails.ts'
+import { createMember, PASSWORD } from './testing/member.ts'
+
+const t = await createTestApp()
+const visitor = await t.as(null)
+const english = await t.as(null, { lang: 'en' })
+
+const accountsOf = (email: string) => t.db.select().from(user).where(eq(sql`lower(${user.email})`, email.toLowerCase()))
+const times = <T>(n: number, act: (at: number) => Promise<T>) => Promise.allSettled(Array.from({ length: n }, (_, at) => act(at)))
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  t.request(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+
+test('registering makes an unverified account and answers 201 with its e-mail address and username', async () => {
+  const answer = await post('/api/auth/register', { username: 'Ala_1', email: ' Ala@Example.org ', password: PASSWORD })
+  expect(answer.status).toBe(201)
+  expect(await answer.json()).toEqual({ email: 'Ala@Example.org', username: 'Ala_1' })
+  expect(answer.headers.get('set-cookie')).toBeNull()
+  expect(await accountsOf('ala@example.org')).toMatchObject([{ username: 'Ala_1', email_verified: false, is_admin: false, karma: 0 }])
+})
+
+test('the mail carries /verify-email-login with token and e-mail, in the language of the caller', async () => {
+  await visitor.auth.register({ username: 'polka', email: 'polka@example.org', password: PASSWORD })
+  await english.auth.register({ username: 'english', email: 'english@example.org', password: PASSWORD })
+  const { url, token } = await linkTo(t, 'polka@example.org')
+  expect(url.origin + url.pathname).toBe('http://localhost:3000/verify-email-login')
+  expect(url.searchParams.get('email')).toBe('polka@example.org')
+  expect(token).toHaveLength(43)
+  expect((await mailsTo(t, 'polka@example.org'))[0]!.subject).toContain('Potwierdź')
+  expect((await mailsTo(t, 'english@example.org'))[0]!.text).toContain('24 hours')
+})
+
+test('links lead to the host of the variant, and never to what a request calls its host', async () => {
+  await post('/api/auth/register', { username: 'nocna', email: 'nocna@example.org', password: PASSWORD }, { host: 'adult.localhost:3000' })
+  await post('/api/auth/register', { username: 'zlodziej', email: 'zlodziej@example.org', password: PASSWORD }, { host: 'evil.example' })
+  expect((await linkTo(t, 'nocna@example.org')).url.origin).toBe('http://adult.localhost:3000')
+  expect((await linkTo(t, 'zlodziej@example.org')).url.origin).toBe('http://localhost:3000')
+})
+
+test('neither the password nor the token of a link is ever in the database', async () => {
+  await visitor.auth.register({ username: 'sejf', email: 'sejf@example.org', password: 'Sekretne0haslo' })
+  const jobs = await t.db.execute(sql`select payload from graphile_worker._private_jobs`)
+  expect(jobs.map(({ payload }) => payload)).toEqual([{ kind: 'verify', email: 'sejf@example.org', lang: 'pl', variant: 'normal' }])
+  const { token } = await linkTo(t, 'sejf@example.org')
+  const [account] = await accountsOf('sejf@example.org')
+  const [link] = await t.db.select().from(emailToken).where(eq(emailToken.user_id, account!.id))
+  expect(account!.password_hash).toStartWith('$argon2id$')
+  expect(JSON.stringify([account, link])).not.toContain('Sekretne0haslo')
+  expect(JSON.stringify([account, link])).not.toContain(token)
+  expect(link!.token_hash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('a name that somebody has, in any case, is 409 username_taken in both languages', async () => {
+  await createUser(t.db, { username: 'Zajeta' })
+  const request = { username: 'zAJETA', email: 'nowa@example.org', password: PASSWORD }
+  expect(await failure(visitor.auth.register(request)))
+    .toMatchObject({ status: 409, code: 'username_taken', detail: 'Ta nazwa użytkownika jest zajęta. Wybierz inną.' })
+  expect(await failure(english.auth.register(request))).toMatchObject({ status: 409, code: 'username_taken' })
+  expect(await accountsOf('nowa@example.org')).toBeEmpty()
+})
+
+test('the name of a deleted account stays taken', async () => {
+  await createUser(t.db, { username: 'nagrobek', email: null, deleted_at: new Date() })
+  const error = await failure(visitor.auth.register({ username: 'Nagrobek', email: 'inna@example.org', password: PASSWORD }))
+  expect(error.code).toBe('username_taken')
+})
+
+test.each([
+  ['ab', 'Nazwa użytkownika musi mieć co najmniej 3 znaki', 'Username must be at least 3 characters'],
+  ['Admin', 'Ta nazwa jest zastrzeżona. Wybierz inną.', 'reserved'],
+  ['me_', 'Ta nazwa jest zastrzeżona. Wybierz inną.', 'reserved'],
+  ['żółw', 'Nazwa może mieć od 3 do 30 znaków', '3 to 30'],
+  ['a b c', 'Nazwa może mieć od 3 do 30 znaków', '3 to 30'],
+  ['a'.repeat(31), 'Nazwa może mieć od 3 do 30 znaków', '3 to 30'],
+])('the username %p breaks a rule: 422 with the sentence at its field', async (username, polish, inEnglish) => {
+  const request = { username, email: 'regula@example.org', password: PASSWORD }
+  const error = await failure(visitor.auth.register(request))
+  expect(error.status).toBe(422)
+  expect(error.issues.username).toStartWith(polish)
+  expect((await failure(english.auth.register(request))).issues.username).toContain(inEnglish)
+})
+
+test.each(['Haslo12', 'haslo1234', 'HASLO1234', 'Hasloooo', `${'Aa1'.repeat(67)}`])('the password %p is too weak or too long: 422', async (password) => {
+  const error = await failure(visitor.auth.register({ username: 'regula', email: 'regula@example.org', password }))
+  expect(error).toMatchObject({ status: 422, code: 'invalid', issues: { password: expect.any(String) } })
+})
+
+test.each(['', 'regula', 'regula@', 'regula@localhost', 'a@b.pl\nBcc: c@d.pl', 'a@b.pl, c@d.pl', '<a@b.pl>', `${'a'.repeat(250)}@b.pl`])(
+  'the e-mail address %p is refused: 422', async (email) => {
+    const error = await failure(visitor.auth.register({ username: 'regula', email, password: PASSWORD }))
+    expect(error).toMatchObject({ status: 422, issues: { email: expect.any(String) } })
+  },
+)
+
+test('a verified e-mail address gets the same 201, its account stays as it is, and its owner is told by mail', async () => {
+  const owner = await createMember(t, { username: 'wlasciciel', email: 'Wlasciciel@example.org' })
+  const request = { username: 'oszust', email: 'wlasciciel@EXAMPLE.org', password: 'Inne12345' }
+  const answer = await post('/api/auth/register', request)
+  expect(answer.status).toBe(201)
+  expect(await answer.json()).toEqual({ email: request.email, username: 'oszust' })
+  expect(await accountsOf(owner.email!)).toEqual([owner])
+  const [mail] = await mailsTo(t, owner.email!)
+  expect(mail!.subject).toBe('Masz już konto – Wątek')
+  expect(mail!.links).toEqual(['http://localhost:3000/login', 'http://localhost:3000/forgot-password'])
+  expect(await visitor.auth.checkUsername({ username: 'oszust' })).toEqual({ available: true })
+})
+
+test('registering an unverified e-mail address again replaces name and password and voids the older link', async () => {
+  await visitor.auth.register({ username: 'pierwsza', email: 'powtorka@example.org', password: PASSWORD })
+  const older = await linkTo(t, 'powtorka@example.org')
+  await visitor.auth.register({ username: 'druga', email: 'Powtorka@example.org', password: 'Nowe12345' })
+  const newer = await linkTo(t, 'powtorka@example.org')
+  expect(await accountsOf('powtorka@example.org')).toMatchObject([{ username: 'druga' }])
+  expect(await visitor.auth.checkUsername({ username: 'pierwsza' })).toEqual({ available: true })
+  expect((await failure(visitor.auth.verifyEmail({ token: older.token }))).code).toBe('bad_token')
+  expect(await visitor.auth.verifyEmail({ token: newer.token })).toMatchObject({ username: 'druga', already_verified: false })
+  expect((await failure(visitor.auth.login({ username: 'druga', password: PASSWORD }))).code).toBe('bad_credentials')
+  expect(await visitor.auth.login({ username: 'druga', password: 'Nowe12345' })).toMatchObject({ token_type: 'bearer' })
+})
+
+test('whoever registers an unverified e-mail address again may keep the name, but not take that of another', async () => {
+  await createUser(t.db, { username: 'obca' })
+  await visitor.auth.register({ username: 'wlasna', email: 'wlasna@example.org', password: PASSWORD })
+  const error = await failure(visitor.auth.register({ username: 'OBCA', email: 'wlasna@example.org', password: PASSWORD }))
+  expect(error.code).toBe('username_taken')
+  await visitor.auth.register({ username: 'Wlasna', email: 'wlasna@example.org', password: PASSWORD })
+  expect(await accountsOf('wlasna@example.org')).toMatchObject([{ username: 'Wlasna' }])
+})
+
+test('one name registered twenty times at once makes one account', async () => {
+  const results = await times(20, (at) => visitor.auth.register({ username: 'tlok', email: `tlok${at}@example.org`, password: PASSWORD }))
+  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+  expect(reasons).toEqual(Array(19).fill('username_taken'))
+  expect(await t.db.$count(user, eq(user.username, 'tlok'))).toBe(1)
+})
+
+test('one e-mail address registered twenty times at once makes one account and one mail', async () => {
+  const results = await times(20, (at) => visitor.auth.register({ username: `fala_${at}`, email: 'fala@example.org', password: PASSWORD }))
+  expect(results.map((result) => result.status)).toEqual(Array(20).fill('fulfilled'))
+  expect(await accountsOf('fala@example.org')).toHaveLength(1)
+  expect(await mailsTo(t, 'fala@example.org')).toHaveLength(1)
+})
+
+test('a name is available when it keeps the rules and nobody has it, in any case', async () => {
+  await createUser(t.db, { username: 'Obecna' })
+  const available = async (username: string) => (await visitor.auth.checkUsername({ username })).available
+  expect(await available('zupelnie_nowa')).toBeTrue()
+  expect(await available(' zupelnie_nowa ')).toBeTrue()
+  expect(await available('OBECNA')).toBeFalse()
+  expect(await available('moderator')).toBeFalse()
+  expect(await available('ab')).toBeFalse()
+  expect(await available('łąka')).toBeFalse()
+  expect(await available('a\0b')).toBeFalse()
+  expect(await available('')).toBeFalse()
+})

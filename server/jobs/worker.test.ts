@@ -1,0 +1,110 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { createLogger } from '#server/log.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { addJob } from './add.ts'
+import { releaseAbandonedJobs } from './queries.ts'
+import { startWorker } from './worker.ts'
+
+const t = await createTestApp()
+const services = { ...t.services, log: createLogger('silent', false) }
+
+/** A registry whose task does `act`; `begun` resolves when it first runs. */
+function probe(act: () => Promise<void> | void = () => {}) {
+  const begun = Promise.withResolvers<void>()
+  const task = async () => {
+    begun.resolve()
+    await act()
+  }
+  return { begun: begun.promise, registry: { tasks: { probe: task }, schedule: [] } }
+}
+
+const add = () => addJob(t.db, 'probe' as never, {} as never)
+const jobs = () => t.db.execute(sql`select attempts, locked_by is not null as running from graphile_worker.jobs`)
+
+/** Resolves when no worker is connected any more: a connection that is closed, or whose process died, takes a moment to go. */
+async function untilDisconnected(): Promise<void> {
+  const connections = sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'watek jobs'`
+  while ((await t.db.execute(connections)).length > 0) await Bun.sleep(10)
+}
+
+/** As if every running job had begun a minute earlier. */
+const aMinuteLater = () => t.db.execute(sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`)
+
+test('a worker runs what waits and what comes; stopped, it leaves neither job nor connection behind', async () => {
+  await add()
+  const first = probe()
+  const worker = await startWorker(services, first.registry)
+  await first.begun
+  await worker.stop()
+  const second = probe()
+  const again = await startWorker(services, second.registry)
+  await add()
+  await second.begun
+  await again.stop()
+  expect(await jobs()).toBeEmpty()
+  await untilDisconnected()
+})
+
+test('a worker that stops lets the running job finish', async () => {
+  const gate = Promise.withResolvers<void>()
+  let finished = false
+  const { begun, registry } = probe(async () => {
+    await gate.promise
+    finished = true
+  })
+  const worker = await startWorker(services, registry)
+  await add()
+  await begun
+  const stopped = worker.stop()
+  gate.resolve()
+  await stopped
+  expect(finished).toBeTrue()
+  expect(await jobs()).toBeEmpty()
+})
+
+test('a worker survives a job that throws, and goes on', async () => {
+  let runs = 0
+  const twice = Promise.withResolvers<void>()
+  const { registry } = probe(() => {
+    runs += 1
+    if (runs === 2) return twice.resolve()
+    throw new Error('not today')
+  })
+  const worker = await startWorker(services, registry)
+  await add()
+  await add()
+  await twice.promise
+  await worker.stop()
+  expect(await jobs()).toEqual([{ attempts: 1, running: false }] as never)
+  await t.db.execute(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`)
+})
+
+test('a worker whose connections are cut starts again', async () => {
+  const { begun, registry } = probe()
+  const worker = await startWorker(services, registry)
+  await t.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'watek jobs'`)
+  await add()
+  await begun
+  await worker.stop()
+  await untilDisconnected()
+}, 20_000)
+
+test('the job of a killed process is taken over, that of a living one is not', async () => {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/hanging-worker.ts'), t.url], { stdout: 'pipe' })
+  await add()
+  const { value } = await child.stdout.getReader().read()
+  expect(new TextDecoder().decode(value)).toBe('begun\n')
+  await aMinuteLater()
+  await releaseAbandonedJobs(t.db)
+  expect(await jobs()).toEqual([{ attempts: 1, running: true }] as never)
+  child.kill('SIGKILL')
+  await child.exited
+  await untilDisconnected()
+  const { begun, registry } = probe()
+  const worker = await startWorker(services, registry)
+  await begun
+  await worker.stop()
+  expect(await jobs()).toBeEmpty()
+}, 20_000)
