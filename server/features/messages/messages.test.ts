@@ -1,13 +1,20 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { upload } from '#server/features/uploads/table.ts'
+import { createLocalApi } from '#server/http/api.ts'
+import { requestCtx } from '#server/http/request.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
 import { createBlock, createMessage, createUpload, createUser } from '#server/test/factories.ts'
 import { maySeeMessageImage } from './queries.ts'
 import { messageTasks } from './jobs.ts'
 import { message } from './table.ts'
 
-const t = await createTestApp({ MESSAGE_TTL_AFTER_READ: '24h' })
+const t = await createTestApp({ MESSAGE_TTL_AFTER_READ: '24h' }, (app, services) => {
+  app.get('/conversation/:username', async (c) => {
+    const api = createLocalApi(await requestCtx(c, services, null))
+    return c.json(await api.messages.conversation({ username: c.req.param('username') }))
+  })
+})
 const HOUR = 3_600_000
 const at = (iso: string) => { t.clock.now = () => new Date(iso) }
 const expire = () => messageTasks.expire_messages(t.services, {}, new AbortController().signal)
@@ -179,7 +186,15 @@ describe('reading', () => {
     expect(await barteks.messages.unreadCount()).toEqual({ unread_count: 1 })
   })
 
-  test('in two windows at once keeps the first moment', async () => {
+  test('while the server renders the page marks nothing, even where the page was asked for with a bearer', async () => {
+    const { anna, bartek, annas, barteks } = await couple()
+    await annas.messages.send({ recipient_id: bartek.id, content: 'Jesteś?' })
+    const answer = await t.request(`/conversation/${anna.username}`, { headers: { authorization: `Bearer ${await t.bearerOf(bartek)}` } })
+    expect(await answer.json()).toMatchObject({ messages: [{ content: 'Jesteś?', is_read: false }] })
+    expect(await barteks.messages.unreadCount()).toEqual({ unread_count: 1 })
+  })
+
+  test('in many windows at once marks everything once', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await Promise.all(Array.from({ length: 10 }, (_, n) => annas.messages.send({ recipient_id: bartek.id, content: `${n}` })))
     await Promise.all(Array.from({ length: 6 }, () => barteks.messages.conversation({ username: anna.username })))

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'bun:test'
+import { eq, or } from 'drizzle-orm'
+import { createTestApp, failure } from '#server/test/app.ts'
+import {
+  createBlock, createCategory, createComment, createFollow, createMessage, createPost, createSave, createUpload, createUser, createVote,
+  joinCategory,
+} from '#server/test/factories.ts'
+import { runJobs } from '#server/test/jobs.ts'
+import { createMember, PASSWORD } from '../../auth/testing/member.ts'
+import { blockedUser } from '../../blocks/table.ts'
+import { category, categoryMembership } from '../../categories/table.ts'
+import { comment } from '../../comments/table.ts'
+import { follow } from '../../follows/table.ts'
+import { message } from '../../messages/table.ts'
+import { notification } from '../../notifications/table.ts'
+import { post, postRank } from '../../posts/table.ts'
+import { savedPost } from '../../saves/table.ts'
+import { upload } from '../../uploads/table.ts'
+import { vote } from '../../votes/table.ts'
+import { userTasks } from '../jobs.ts'
+import { user } from '../table.ts'
+
+const t = await createTestApp()
+const password = PASSWORD
+
+async function member(columns: Parameters<typeof createUser>[1] = {}) {
+  const row = await createMember(t, columns)
+  return { ...row, api: await t.as(row) }
+}
+
+async function rowOf({ id }: { id: number }) {
+  const [row] = await t.db.select().from(user).where(eq(user.id, id))
+  return row!
+}
+
+describe('deleting one\'s account', () => {
+  test('asks for the password', async () => {
+    const anna = await member()
+    expect(await failure(anna.api.users.removeMe({ password: 'zgaduję' }))).toMatchObject({ status: 401, code: 'bad_credentials' })
+    expect(await failure(anna.api.users.removeMe({ password: '' }))).toMatchObject({ status: 422, issues: { password: expect.any(String) } })
+    expect(await failure((await t.as(null)).users.removeMe({ password }))).toMatchObject({ status: 401, code: 'not_signed_in' })
+    expect(await anna.api.users.me()).toMatchObject({ id: anna.id })
+  })
+
+  test('leaves a tombstone: signed out, not to be found, the name taken, the address free', async () => {
+    const anna = await member({ bio: 'O mnie' })
+    const other = await t.as(anna)
+    expect(await anna.api.users.removeMe({ password })).toEqual({ success: true })
+    expect(await rowOf(anna)).toMatchObject({ username: anna.username, email: null, password_hash: null, bio: '', deleted_at: expect.any(Date) })
+    const visitor = await t.as(null)
+    expect(await failure(other.users.me())).toMatchObject({ status: 401 })
+    expect(await failure(visitor.users.get({ username: anna.username }))).toMatchObject({ status: 404 })
+    expect((await visitor.users.search({ q: anna.username })).map((card) => card.id)).not.toContain(anna.id)
+    expect(await failure(visitor.auth.login({ username: anna.username, password }))).toMatchObject({ status: 401, code: 'bad_credentials' })
+    expect(await visitor.auth.checkUsername({ username: anna.username })).toEqual({ available: false })
+    expect(await visitor.auth.register({ username: `${anna.username}2`.slice(-30), email: anna.email!, password })).toMatchObject({ email: anna.email! })
+  })
+
+  test('clears the session cookie', async () => {
+    const anna = await member()
+    const answer = await t.request('/api/users/me', {
+      method: 'DELETE', body: JSON.stringify({ password }),
+      headers: { authorization: `Bearer ${await t.bearerOf(anna)}`, 'content-type': 'application/json' },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('set-cookie')).toMatch(/^session=;/)
+  })
+
+  test('is not for the last admin, also where the last two go at the same moment', async () => {
+    const [one, two] = [await member({ is_admin: true }), await member({ is_admin: true })]
+    const outcomes = await Promise.allSettled([one, two].map((admin) => admin.api.users.removeMe({ password })))
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
+    const [stayed] = await t.db.select().from(user).where(eq(user.is_admin, true))
+    const api = await t.as(stayed!)
+    expect(await failure(api.users.removeMe({ password }))).toMatchObject({ status: 409, code: 'last_admin' })
+    await createUser(t.db, { is_admin: true })
+    expect(await api.users.removeMe({ password })).toEqual({ success: true })
+  })
+
+  test('is once: a second request of the same moment finds nobody', async () => {
+    const anna = await member()
+    const outcomes = await Promise.allSettled([anna.api.users.removeMe({ password }), anna.api.users.removeMe({ password })])
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+/** An account with one of everything, among two friends. */
+async function settled() {
+  const [anna, bartek, celina] = [await member(), await member(), await member()]
+  const home = await createCategory(t.db, { creator: anna })
+  const foreign = await createPost(t.db, { author: bartek })
+  const written = await createPost(t.db, { author: anna, category: home })
+  const said = await createComment(t.db, { author: anna, post: foreign })
+  const answer = await createComment(t.db, { author: bartek, parent: said })
+  await joinCategory(t.db, bartek, home)
+  await createFollow(t.db, anna, bartek)
+  await createFollow(t.db, bartek, anna)
+  await createFollow(t.db, celina, bartek)
+  await createBlock(t.db, anna, celina)
+  await createSave(t.db, anna, foreign)
+  await createSave(t.db, bartek, written)
+  await createVote(t.db, { user: anna, post: foreign })
+  await createVote(t.db, { user: anna, comment: answer })
+  await t.db.insert(notification).values([
+    { user_id: anna.id, kind: 'follower', actor_id: bartek.id }, { user_id: bartek.id, kind: 'follower', actor_id: anna.id },
+    { user_id: bartek.id, kind: 'follower', actor_id: celina.id },
+  ])
+  const [sent, received, unused] = [
+    await createUpload(t.db, { user: anna, kind: 'message_image' }),
+    await createUpload(t.db, { user: bartek, kind: 'message_image' }),
+    await createUpload(t.db, { user: anna, kind: 'message_image' }),
+  ]
+  await createMessage(t.db, anna, bartek, { image_url: sent.url })
+  await createMessage(t.db, bartek, anna, { image_url: received.url })
+  await createMessage(t.db, celina, bartek)
+  await anna.api.streams.create({ title: 'Na żywo', url: 'https://example.org/na-zywo' })
+  return { anna, bartek, celina, home, foreign, written, said, answer, images: [sent, received, unused] }
+}
+
+describe('what goes with a deleted account', () => {
+  test('is at once invisible to others, before any job has run', async () => {
+    const { anna, bartek, written, said, foreign } = await settled()
+    await anna.api.users.removeMe({ password })
+    expect(await bartek.api.messages.conversations()).toMatchObject([{ total_messages: 1 }])
+    expect(await bartek.api.messages.unreadCount()).toEqual({ unread_count: 1 })
+    expect(await bartek.api.follows.following({ user_id: bartek.id })).toEqual([])
+    expect(await bartek.api.posts.get({ post_id: written.id })).toMatchObject({ author: null })
+    expect((await bartek.api.comments.list({ post_id: foreign.id })).comments.find((row) => row.id === said.id)).toMatchObject({ author: null })
+    expect(await failure(bartek.api.messages.send({ recipient_id: anna.id, content: 'Halo?' }))).toMatchObject({ status: 404 })
+  })
+
+  test('are messages both ways with their images, follows, blocks, saves, notices, memberships and streams', async () => {
+    const { anna, bartek, celina, home, images } = await settled()
+    await anna.api.users.removeMe({ password })
+    await runJobs(t.services)
+    expect(await t.db.$count(message, or(eq(message.sender_id, anna.id), eq(message.recipient_id, anna.id)))).toBe(0)
+    expect(await t.db.$count(message, eq(message.sender_id, celina.id))).toBe(1)
+    const uploads = await t.db.select().from(upload).where(or(...images.map((image) => eq(upload.id, image.id))))
+    expect(uploads.map((row) => row.deleted_at !== null)).toEqual([true, true, true])
+    expect(await t.db.$count(follow, or(eq(follow.follower_id, anna.id), eq(follow.followed_id, anna.id)))).toBe(0)
+    expect(await rowOf(bartek)).toMatchObject({ follower_count: 1, following_count: 0 })
+    expect(await rowOf(celina)).toMatchObject({ follower_count: 0, following_count: 1 })
+    expect(await t.db.$count(blockedUser, eq(blockedUser.blocker_id, anna.id))).toBe(0)
+    expect(await t.db.$count(savedPost, eq(savedPost.user_id, anna.id))).toBe(0)
+    expect(await t.db.$count(notification, or(eq(notification.user_id, anna.id), eq(notification.actor_id, anna.id)))).toBe(0)
+    expect(await t.db.$count(notification, eq(notification.actor_id, celina.id))).toBe(1)
+    expect(await t.db.$count(categoryMembership, eq(categoryMembership.user_id, anna.id))).toBe(0)
+    const [left] = await t.db.select().from(category).where(eq(category.id, home.id))
+    expect(left).toMatchObject({ member_count: 1, creator_id: null })
+  })
+
+  test('are neither votes nor posts and comments, which stay without their author', async () => {
+    const { anna, bartek, foreign, written, said } = await settled()
+    await anna.api.users.removeMe({ password, content: 'keep' })
+    await runJobs(t.services)
+    expect(await t.db.$count(vote, eq(vote.user_id, anna.id))).toBe(2)
+    expect(await bartek.api.posts.get({ post_id: foreign.id })).toMatchObject({ upvotes: 1, comment_count: 2 })
+    expect(await bartek.api.posts.get({ post_id: written.id })).toMatchObject({ title: written.title, author: null })
+    expect(await t.db.$count(post, eq(post.author_id, anna.id))).toBe(0)
+    expect(await t.db.$count(postRank, eq(postRank.author_id, anna.id))).toBe(0)
+    expect(await t.db.$count(comment, eq(comment.author_id, anna.id))).toBe(0)
+    const { comments } = await bartek.api.comments.list({ post_id: foreign.id })
+    expect(comments.find((row) => row.id === said.id)).toMatchObject({ content: said.content, author: null, author_id: null, is_deleted: false })
+    expect(await bartek.api.saves.isSaved({ post_id: written.id })).toEqual({ is_saved: true })
+  })
+
+  test('are posts and comments too where their removal was chosen', async () => {
+    const { anna, bartek, home, foreign, written, said, answer } = await settled()
+    await anna.api.users.removeMe({ password, content: 'remove' })
+    await runJobs(t.services)
+    expect(await failure(bartek.api.posts.get({ post_id: written.id }))).toMatchObject({ status: 404 })
+    expect(await bartek.api.categories.byName({ name: home.name })).toMatchObject({ post_count: 0 })
+    expect(await bartek.api.posts.get({ post_id: foreign.id })).toMatchObject({ comment_count: 1 })
+    const { comments } = await bartek.api.comments.list({ post_id: foreign.id })
+    expect(comments).toMatchObject([
+      { id: said.id, content: '', author: null, is_deleted: true }, { id: answer.id, author: bartek.username, is_deleted: false },
+    ])
+    expect(await t.db.$count(post, eq(post.author_id, anna.id))).toBe(0)
+    expect(await t.db.$count(comment, eq(comment.author_id, anna.id))).toBe(0)
+  })
+
+  test('catches what is written at the moment of the deletion', async () => {
+    const [anna, bartek] = [await member(), await member()]
+    await Promise.allSettled([
+      anna.api.users.removeMe({ password }),
+      ...Array.from({ length: 8 }, (_, n) => bartek.api.messages.send({ recipient_id: anna.id, content: `${n}` })),
+      bartek.api.follows.follow({ user_id: anna.id }),
+    ])
+    await runJobs(t.services)
+    expect(await t.db.$count(message, eq(message.recipient_id, anna.id))).toBe(0)
+    expect(await rowOf(bartek)).toMatchObject({ following_count: 0 })
+  })
+
+  test('goes on where a killed job was, and a finished one may run again', async () => {
+    const [anna, bartek] = [await member(), await member()]
+    const home = await createCategory(t.db)
+    const fans = await t.db.insert(user).values(Array.from({ length: 450 }, (_, n) => ({ username: `fan_${n}`, following_count: 1 }))).returning()
+    await t.db.insert(follow).values(fans.map((fan) => ({ follower_id: fan.id, followed_id: anna.id })))
+    await t.db.insert(message).values(Array.from({ length: 450 }, () => ({ sender_id: bartek.id, recipient_id: anna.id, content: 'x' })))
+    const made = await t.db.insert(post).values(Array.from({ length: 450 }, (_, n) => ({ category_id: home.id, author_id: anna.id, title: `Post ${n}` }))).returning()
+    await t.db.insert(postRank).values(made.map((row) => ({
+      post_id: row.id, category_id: home.id, author_id: anna.id, is_nsfw: false, created_at: row.created_at,
+    })))
+    await anna.api.users.removeMe({ password })
+
+    const killed = AbortSignal.abort(new Error('Killed'))
+    const work = { user_id: anna.id, content: 'keep' as const }
+    expect(await failure(userTasks.remove_user_data(t.services, work, killed))).toMatchObject({ message: 'Killed' })
+    expect(await t.db.$count(message, eq(message.recipient_id, anna.id))).toBe(250)
+    expect(await failure(userTasks.remove_user_data(t.services, work, killed))).toMatchObject({ message: 'Killed' })
+    await runJobs(t.services)
+    await userTasks.remove_user_data(t.services, work, new AbortController().signal)
+    expect(await t.db.$count(message, eq(message.recipient_id, anna.id))).toBe(0)
+    expect(await t.db.$count(follow, eq(follow.followed_id, anna.id))).toBe(0)
+    expect(await t.db.$count(user, eq(user.following_count, 1))).toBe(await t.db.$count(follow))
+    expect(await t.db.$count(post, eq(post.author_id, anna.id))).toBe(0)
+  })
+})
