@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { CommandError, main, say } from './console.ts'
+import { ensureInstalled } from './install.ts'
+
+const OPTIONS = { posts: 200_000, comments: 1_000_000, votes: 2_000_000, users: 50_000, categories: 200 }
+
+type Option = keyof typeof OPTIONS
+
+function sizesOf(args: string[]): typeof OPTIONS {
+  const names = Object.keys(OPTIONS) as Option[]
+  const { values } = parseArgs({ args, options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])) })
+  const sizes = { ...OPTIONS }
+  for (const name of names) {
+    const given = values[name]
+    if (given === undefined) continue
+    const count = Number(String(given).replaceAll('_', ''))
+    if (!Number.isSafeInteger(count) || count < 1) throw new CommandError(`--${name} must be a whole number above 0.`)
+    sizes[name] = count
+  }
+  return sizes
+}
+
+if (import.meta.main) {
+  await main(async () => {
+    const sizes = sizesOf(process.argv.slice(2))
+    await ensureInstalled()
+    const { loadConfig } = await import('#server/config.ts')
+    const { startEmbeddedPostgres } = await import('#server/db/embedded.ts')
+    const { migrate } = await import('#server/db/migrate.ts')
+    const { seedLarge } = await import('#server/db/seed/large.ts')
+    const { default: postgres } = await import('postgres')
+    const config = loadConfig(process.env)
+    const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null
+    const url = config.databaseUrl ?? embedded!.url
+    await migrate(url)
+    // One connection: the slices are transactions, and foreign keys are off in its session alone.
+    const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
+    try {
+      await seedLarge(sql, sizes, say)
+    } finally {
+      await sql.end()
+      await embedded?.stop()
+    }
+  })
+}
