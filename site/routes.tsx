@@ -13,6 +13,9 @@ export type PageEntry = { paths: string[], file: string, module: () => Promise<P
 /** The public site at one glance. */
 export const pageEntries: PageEntry[] = [
   { paths: ['/'], file: 'site/pages/home.tsx', module: () => import('./pages/home.tsx') },
+  { paths: ['/r/:name', '/c/:name'], file: 'site/pages/community.tsx', module: () => import('./pages/community.tsx') },
+  { paths: ['/u/:username', '/user/:username'], file: 'site/pages/user.tsx', module: () => import('./pages/user.tsx') },
+  { paths: ['/profile'], file: 'site/pages/profile.tsx', module: () => import('./pages/profile.tsx') },
   { paths: ['/create-community'], file: 'site/pages/create-community.tsx', module: () => import('./pages/create-community.tsx') },
   { paths: ['/browse-communities'], file: 'site/pages/browse-communities.tsx', module: () => import('./pages/browse-communities.tsx') },
 ]

@@ -21,4 +21,5 @@ export const app: typeof pl = {
   adultTitle: 'This page is in the adult version',
   adultText: 'It holds content for people aged 18 or older, so it is not shown here.',
   adultOpen: 'Open the adult version',
+  cancel: 'Cancel',
 }

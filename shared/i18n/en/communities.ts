@@ -12,7 +12,6 @@ export const communities: typeof pl = {
   report: 'Report the community',
   membershipFailed: 'Your membership could not be changed',
   signInToJoin: 'You need to log in to join a community',
-  signInToReport: 'You need to log in to report a community',
   emptyTitle: 'Nobody writes here yet',
   emptyText: 'Join the community and start the first conversation.',
   feedTitle: (name) => `Posts in r/${name}`,

@@ -20,4 +20,5 @@ export const app = {
   adultTitle: 'Ta strona jest w wersji dla dorosłych',
   adultText: 'Zawiera treści dla osób, które ukończyły 18 lat, dlatego nie ma jej tutaj.',
   adultOpen: 'Otwórz wersję dla dorosłych',
+  cancel: 'Anuluj',
 }

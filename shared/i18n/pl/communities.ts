@@ -11,7 +11,6 @@ export const communities = {
   report: 'Zgłoś społeczność',
   membershipFailed: 'Nie udało się zmienić statusu członkostwa',
   signInToJoin: 'Musisz się zalogować, aby dołączyć do społeczności',
-  signInToReport: 'Musisz się zalogować, aby zgłosić społeczność',
   emptyTitle: 'Jeszcze nikt tu nie pisze',
   emptyText: 'Dołącz do społeczności i zacznij pierwszą rozmowę.',
   feedTitle: (name: string) => `Posty w r/${name}`,

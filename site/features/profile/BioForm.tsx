@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import Pencil from 'lucide-react/icons/pencil'
+import { editMe } from '#shared/api/users.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { TextArea } from '#shared/ui/TextArea.tsx'
+import { useSite } from '#site/app/site-context.tsx'
+import { useForm } from '#site/app/use-form.ts'
+
+/** The owner's words about themselves: shown to be read, opened to be changed. */
+export function BioForm({ bio, onSaved }: { bio: string, onSaved: (bio: string) => void }) {
+  const { t } = useSite()
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen) {
+    return <Button size="small" variant="quiet" icon={<Pencil size={16} aria-hidden />} onClick={() => setOpen(true)}>{t.profile.editBio}</Button>
+  }
+  return <OpenForm bio={bio} onSaved={(saved) => { setOpen(false); onSaved(saved) }} onCancel={() => setOpen(false)} />
+}
+
+function OpenForm({ bio, onSaved, onCancel }: { bio: string, onSaved: (bio: string) => void, onCancel: () => void }) {
+  const { api, t } = useSite()
+  const { values, change, issues, failure, isBusy, submit, reset } = useForm({
+    draft: 'bio',
+    initial: { bio },
+    schema: editMe,
+    fallback: t.profile.bioFailed,
+    send: async (form) => onSaved((await api.users.editMe(form)).bio),
+  })
+  return (
+    <form className="form profile-head__bio" onSubmit={(event) => void submit(event)} noValidate>
+      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      <Field label={t.profile.bio} error={issues.bio} counter={{ value: values.bio.length, max: LIMITS.bio }}>
+        <TextArea name="bio" grow rows={3} value={values.bio} maxLength={LIMITS.bio} autoFocus onChange={(event) => change({ bio: event.target.value })} />
+      </Field>
+      <div className="form__acts">
+        <Button variant="quiet" onClick={() => { reset(); onCancel() }}>{t.app.cancel}</Button>
+        <Button type="submit" variant="primary" busy={isBusy}>{t.profile.saveBio}</Button>
+      </div>
+    </form>
+  )
+}

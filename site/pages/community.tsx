@@ -1,0 +1,64 @@
+import { Link } from 'react-router-dom'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import { paths } from '#shared/paths.ts'
+import { buttonClass } from '#shared/ui/button-class.ts'
+import { EmptyState } from '#shared/ui/State.tsx'
+import { definePage } from '#site/app/page.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { isNeutral, otherVariant } from '#site/app/variant-guard.ts'
+import { CommunityHeader } from '#site/features/communities/CommunityHeader.tsx'
+import { PostFeed } from '#site/features/posts/PostFeed.tsx'
+import { SortTabs, sortOf } from '#site/features/posts/SortTabs.tsx'
+import { useReport } from '#site/features/reports/useReport.tsx'
+import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
+
+const NO_MEMBER = { is_member: false, is_moderator: false }
+
+export const page = definePage({
+  load: async (args) => {
+    const { api, params, query, viewer } = args
+    const category = await api.categories.byName({ name: params.name! })
+    const neutral = otherVariant(args, category.is_nsfw)
+    if (neutral) return neutral
+    const sort = sortOf(query)
+    const [first, creator, membership] = await Promise.all([
+      api.posts.list({ sort, category: category.name, nsfw: category.is_nsfw, cursor: query.get('cursor') ?? undefined }),
+      api.categories.creator({ category_id: category.id }),
+      viewer ? api.categories.membership({ category_id: category.id }) : NO_MEMBER,
+    ])
+    return { category, sort, first, creator: creator.username, membership }
+  },
+  meta: (data, { t }) => (isNeutral(data)
+    ? { title: t.app.adultTitle, noindex: true }
+    : {
+      title: data.category.display_name,
+      description: data.category.description || t.communities.pageDescription(data.category.display_name),
+      canonical: paths.community(data.category.name, data.sort === 'hot' ? undefined : data.sort),
+    }),
+  View: function Community({ data }) {
+    const { t } = useSite()
+    const { report, dialog } = useReport()
+    if (isNeutral(data)) return <NeutralPage path={data.path} />
+    const { category, sort, first, creator, membership } = data
+    return (
+      <main id="main" tabIndex={-1}>
+        <CommunityHeader
+          key={category.id} category={category} membership={membership} creator={creator}
+          onReport={() => report({ category_id: category.id })}
+        />
+        <SortTabs sort={sort} action={paths.community(category.name)} />
+        <h2 className="visually-hidden">{t.communities.feedTitle(category.name)}</h2>
+        <PostFeed
+          key={`${category.id}:${sort}`} name={`community:${category.id}:${sort}`}
+          first={first} query={{ sort, category: category.name, nsfw: category.is_nsfw }}
+          empty={(
+            <EmptyState icon={<MessagesSquare size={28} aria-hidden />} title={t.communities.emptyTitle} text={t.communities.emptyText}>
+              <Link to={paths.submit(category.name)} className={buttonClass('primary')}>{t.posts.writePost}</Link>
+            </EmptyState>
+          )}
+        />
+        {dialog}
+      </main>
+    )
+  },
+})

@@ -1,0 +1,21 @@
+import { paths } from '#shared/paths.ts'
+import { definePage } from '#site/app/page.ts'
+import { loadProfile, ProfileView } from '#site/features/profile/ProfileView.tsx'
+
+export const page = definePage({
+  load: (args) => loadProfile(args, args.params.username!),
+  meta: ({ profile: { user } }, { t, site }) => ({
+    title: `u/${user.username}`,
+    description: user.bio || t.profile.description(user.username, site.name),
+    canonical: paths.user(user.username),
+    type: 'profile',
+    structured: {
+      '@type': 'ProfilePage',
+      dateCreated: user.created_at,
+      mainEntity: { '@type': 'Person', name: user.username, ...(user.bio !== '' && { description: user.bio }) },
+    },
+  }),
+  View: function User({ data }) {
+    return <main id="main" tabIndex={-1}><ProfileView key={data.profile.user.id} data={data} /></main>
+  },
+})
