@@ -109,11 +109,20 @@ export async function searchUsers(tx: DbOrTx, query: string, { limit, offset }: 
   return [...first, ...await listAlike(tx, name, rest)]
 }
 
-/** Accounts in whose name a word is spelt like `name`, without those that begin with it. */
+/**
+ * Accounts in whose name a word is spelt like `name`, without those that begin with it. Where a word is in very many
+ * names, some of them are compared: sorting them all would take long and help nobody.
+ */
 function listAlike(db: DbOrTx, name: SQL, { limit, offset }: Page): Promise<UserCardRow[]> {
-  return withWordSimilarity(db, (tx) => tx.select(userCard).from(user)
-    .where(and(sql`${name} <% ${lowerName} and not starts_with(${lowerName}, ${name})`, isNull(user.deleted_at)))
-    .orderBy(sql`word_similarity(${name}, ${lowerName}) desc, similarity(${name}, ${lowerName}) desc`, asc(user.id))
-    .limit(limit)
-    .offset(offset))
+  return withWordSimilarity(db, (tx) => {
+    const some = tx.select(userCard).from(user)
+      .where(and(sql`${name} <% ${lowerName} and not starts_with(${lowerName}, ${name})`, isNull(user.deleted_at)))
+      .limit(LIMITS.searchTotal)
+      .as('alike')
+    const spelt = sql`lower(${some.username})`
+    return tx.select().from(some)
+      .orderBy(sql`word_similarity(${name}, ${spelt}) desc, similarity(${name}, ${spelt}) desc`, asc(some.id))
+      .limit(limit)
+      .offset(offset)
+  })
 }

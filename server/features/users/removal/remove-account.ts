@@ -11,5 +11,5 @@ export type ContentChoice = 'keep' | 'remove'
  */
 export async function removeAccount(tx: DbOrTx, { userId, content }: { userId: number, content: ContentChoice }, now: Date): Promise<void> {
   await buryAccount(tx, userId, now)
-  await addJob(tx, 'remove_user_data', { user_id: userId, content })
+  await addJob(tx, 'remove_user_data', { user_id: userId, content }, { long: true })
 }
