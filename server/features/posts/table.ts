@@ -40,7 +40,7 @@ export const post = pgTable('post', {
 /**
  * Votes, counts and ranks of a post, narrow because every vote rewrites the row.
  * The ranks are generated, so no write path can forget them; `is_listed` is false once the post or its community is deleted.
- * `moved_in` is the latest transaction that changed the votes and with them the ranks, 0 for none: a trigger sets it at every
+ * `moved_in` is the transaction that last changed the votes and with them the ranks, 0 for none: a trigger sets it at every
  * UPDATE of `upvotes` or `downvotes`, so voting has nothing to do for it. Why it is there stands in `feed/feed.ts`.
  */
 export const postRank = pgTable('post_rank', {
@@ -71,5 +71,4 @@ export const postRank = pgTable('post_rank', {
   index('post_rank_category_top').on(t.category_id, t.top, t.post_id).where(sql`is_listed`),
   index('post_rank_category_controversial').on(t.category_id, t.controversial, t.post_id).where(sql`is_listed`),
   index('post_rank_author_new').on(t.author_id, t.is_nsfw, t.created_at, t.post_id).where(sql`is_listed`),
-  index('post_rank_moved').on(t.is_nsfw, t.moved_in, t.post_id).where(sql`is_listed and moved_in > 0`),
 ])

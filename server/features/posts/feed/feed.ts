@@ -1,60 +1,59 @@
 import type { PostSort } from '#shared/api/posts.ts'
 import type { DbOrTx } from '#server/db/client.ts'
 import { countPosts, findCategoryByName } from '../../categories/queries.ts'
-import { countOfAuthor, findAuthorId, MOVED_SLICE, readMoved, readRange, type MovedPlace, type Scope } from './queries.ts'
-import { readFeedCursor, writeFeedCursor, type FeedCursor } from './rules.ts'
+import { countOfAuthor, findAuthorId, readMoved, readRange, type Place, type Scope } from './queries.ts'
+import { readFeedCursor, TOP, writeFeedCursor, type FeedCursor } from './rules.ts'
 
 /*
  * A walk through a feed skips nothing that was there when it began, though votes move posts while somebody reads.
  *
- * Pages are ranges of a rank's index, each from where the last one ended. Whatever keeps its rank is met once. A post that
- * falls may be met twice. A post that rises from below the reader's place to above it would never be met: so when the range is
- * at its end, the walk goes on through the posts whose ranks moved since it began, in the order in which they last moved, whether
- * met or not. `moved_in` holds the transaction that moved a rank, and the first page says which was the oldest transaction it
- * could not see the end of: every later move bears that number or a higher one, however late it is committed. A post that
- * moves again gets a higher number only, so it moves ahead of this second part and is met there still; when that part is at
- * its end too, everything was met. The time of a post does not move, so 'new' needs none of this.
+ * Pages are ranges of a rank's index, each from where the last one ended. Whatever keeps its rank is met once. A post that falls may
+ * be met twice. A post that rises from below the reader's place to above it would never be met: so when the ranges are at their
+ * end, the walk takes a second look through the same feed by time, which does not move, at the posts whose ranks moved since it
+ * began, met or not. A post's `moved_in` names the transaction that moved it last, and the first page says which was the oldest
+ * transaction whose end it could not see: what moves later bears that number or a higher one, however late it is committed and
+ * however often it moves again. So everything that moved is found, once, and the second look has an end under any traffic.
+ * 'new' is by time itself and needs none.
  */
 
-/** Slices of moves that one page looks through, at most; a page may stay short of its limit for it. */
-const SLICES = 4
+/** Slices that one page of the second look goes through, at most; beyond, a page may stay short of its limit. */
+const SLICES = 5
 
 type Page = { ids: number[], next: FeedCursor | null }
 
-/** Up to `room` posts of the scope that moved after a place, not those just met, and where to go on. */
-async function takeMoved(tx: DbOrTx, scope: Scope, from: MovedPlace, room: number, met: number[]): Promise<Page> {
+/** Up to `room` posts that moved since the walk began, not those just met, and where to go on. */
+async function lookAgain(tx: DbOrTx, scope: Scope, from: { place: Place, since: number }, room: number, met: number[]): Promise<Page> {
   const ids: number[] = []
-  let place = from
+  const goOn = (at: Place): FeedCursor => ({ look: 'second', place: at, since: from.since })
+  let place = from.place
   for (let slice = 0; slice < SLICES; slice += 1) {
-    const rows = await readMoved(tx, scope, place)
-    for (const row of rows) {
-      if (row.is_within && !met.includes(row.id)) {
-        if (ids.length === room) return { ids, next: { moved: place } }
-        ids.push(row.id)
-      }
-      place = { moved_in: row.moved_in, id: row.id }
+    const { moved, next } = await readMoved(tx, scope, place, from.since)
+    for (const found of moved) {
+      if (met.includes(found.id)) continue
+      if (ids.length === room) return { ids, next: goOn(place) }
+      ids.push(found.id)
+      place = found
     }
-    if (rows.length < MOVED_SLICE) return { ids, next: null }
+    if (!next) return { ids, next: null }
+    place = next
   }
-  return { ids, next: { moved: place } }
+  return { ids, next: goOn(place) }
 }
 
 async function takePage(
   tx: DbOrTx, scope: Scope, sort: PostSort, { limit, offset }: { limit: number, offset: number }, cursor: FeedCursor | null,
 ): Promise<Page> {
-  if (cursor && 'moved' in cursor) return takeMoved(tx, scope, cursor.moved, limit, [])
+  if (cursor?.look === 'second') return lookAgain(tx, scope, cursor, limit, [])
   // One row more than asked for tells whether anything follows.
-  const rows = await readRange(tx, scope, sort, cursor?.at ?? null, { limit: limit + 1, offset })
+  const rows = await readRange(tx, scope, sort, cursor?.place ?? null, { limit: limit + 1, offset })
   const page = rows.slice(0, limit)
   const ids = page.map((row) => row.id)
   const last = page.at(-1)
-  if (last && rows.length > limit) {
-    return { ids, next: { at: { rank: last.rank, id: last.id }, since: cursor?.since ?? last.horizon } }
-  }
+  if (last && rows.length > limit) return { ids, next: { look: 'first', place: last, since: cursor?.since ?? last.horizon } }
   // A walk of one page saw everything at one moment.
   if (!cursor || sort === 'new') return { ids, next: null }
-  const moved = await takeMoved(tx, scope, { moved_in: cursor.since, id: 0 }, limit - ids.length, ids)
-  return { ids: [...ids, ...moved.ids], next: moved.next }
+  const again = await lookAgain(tx, scope, { place: TOP, since: cursor.since }, limit - ids.length, ids)
+  return { ids: [...ids, ...again.ids], next: again.next }
 }
 
 export type FeedInput = {

@@ -42,6 +42,15 @@ const RANKS: Record<PostSort, { column: SQL, read: SQL, value: (rank: number) =>
   },
 }
 
+/** The listed posts of a scope below a place in a sort. */
+function isInRange(scope: Scope, sort: PostSort, after: Place | null): SQL | undefined {
+  const { column, value } = RANKS[sort]
+  // A community has one variant, and naming it as well would only lead away from the community's own index.
+  const variant = scope.categoryId === null ? eq(postRank.is_nsfw, scope.nsfw) : undefined
+  const below = after ? sql`(${column}, ${postRank.post_id}) < (${value(after.rank)}, ${after.id}::integer)` : undefined
+  return and(sql`${postRank.is_listed}`, variant, isWithin(scope), below)
+}
+
 /**
  * The posts of a scope from a place downwards, highest rank first: one range of one index (an author's posts in another order
  * than by time are sorted). `horizon` is the oldest transaction that this reading could not see the end of.
@@ -49,39 +58,40 @@ const RANKS: Record<PostSort, { column: SQL, read: SQL, value: (rank: number) =>
 export async function readRange(
   tx: DbOrTx, scope: Scope, sort: PostSort, after: Place | null, { limit, offset }: { limit: number, offset: number },
 ): Promise<(Place & { horizon: number })[]> {
-  const { column, read, value } = RANKS[sort]
-  // A community has one variant, and naming it as well would only lead away from the community's own index.
-  const variant = scope.categoryId === null ? eq(postRank.is_nsfw, scope.nsfw) : undefined
-  const below = after ? sql`(${column}, ${postRank.post_id}) < (${value(after.rank)}, ${after.id}::integer)` : undefined
+  const { column, read } = RANKS[sort]
   return tx.execute<Place & { horizon: number }>(sql`
     select ${postRank.post_id} as id, ${read} as rank,
       pg_snapshot_xmin(pg_current_snapshot())::text::double precision as horizon
     from ${postRank}
-    where ${and(sql`${postRank.is_listed}`, variant, isWithin(scope), below)}
+    where ${isInRange(scope, sort, after)}
     order by ${column} desc, ${postRank.post_id} desc
     limit ${sql.raw(String(limit))} offset ${sql.raw(String(after ? 0 : offset))}`)
 }
 
-/** A place in the order in which ranks moved. */
-export type MovedPlace = { moved_in: number, id: number }
+/** Rows that one slice of the second look goes through: an upper bound of its work, however few of them it finds. */
+const SLICE = 2_000
 
-/** Rows of the moves that are looked at in one query: an upper bound of its work, whatever a scope leaves out of them. */
-export const MOVED_SLICE = 300
+/** What a slice found, and the place where the next one begins, null at the end. */
+export type Slice = { moved: Place[], next: Place | null }
 
 /**
- * The next posts of the variant whose ranks moved, in that order, with whether they belong to the scope. A transaction that this
- * server has not begun yet came with a restored backup and is left out.
+ * From a place downwards by time, the posts of a scope whose ranks moved in the transaction `since` or a later one. A transaction
+ * that this server has not begun yet came with a restored backup and counts for nothing.
  */
-export async function readMoved(tx: DbOrTx, scope: Scope, after: MovedPlace): Promise<(MovedPlace & { is_within: boolean })[]> {
-  return tx.execute<MovedPlace & { is_within: boolean }>(sql`
-    select ${postRank.post_id} as id, ${postRank.moved_in}::double precision as moved_in,
-      ${isWithin(scope) ?? sql`true`} as is_within
-    from ${postRank}
-    where ${postRank.is_listed} and ${postRank.moved_in} > 0 and ${eq(postRank.is_nsfw, scope.nsfw)}
-      and (${postRank.moved_in}, ${postRank.post_id}) > (${after.moved_in}::bigint, ${after.id}::integer)
-      and ${postRank.moved_in} < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-    order by ${postRank.moved_in}, ${postRank.post_id}
-    limit ${sql.raw(String(MOVED_SLICE))}`)
+export async function readMoved(tx: DbOrTx, scope: Scope, after: Place, since: number): Promise<Slice> {
+  const { column, read } = RANKS.new
+  const rows = await tx.execute<Place & { has_moved: boolean, position: number }>(sql`
+    select * from (
+      select ${postRank.post_id} as id, ${read} as rank, row_number() over ()::integer as position,
+        ${postRank.moved_in} >= ${since}::bigint and ${postRank.moved_in} < pg_snapshot_xmax(pg_current_snapshot())::text::bigint as has_moved
+      from ${postRank}
+      where ${isInRange(scope, 'new', after)}
+      order by ${column} desc, ${postRank.post_id} desc
+      limit ${sql.raw(String(SLICE))}
+    ) slice
+    where has_moved or position = ${sql.raw(String(SLICE))}
+    order by position`)
+  return { moved: rows.filter((row) => row.has_moved), next: rows.find((row) => row.position === SLICE) ?? null }
 }
 
 /** How many posts an author has in a variant, or in one community. */

@@ -17,31 +17,27 @@ const RANK = {
   controversial: v.pipe(v.number(), v.finite()),
 }
 
+type Place = { rank: number, id: number }
+
+/** Above every post by time. */
+export const TOP: Place = { rank: LAST_TIME, id: LAST_ID }
+
 /**
- * Where a walk through a feed goes on: `at` in the order of the ranks, and once that is at its end `moved` among the posts whose
- * ranks moved meanwhile. `since` is the horizon of the walk's first page.
+ * Where a walk through a feed goes on: at a place in the order of its sort ('first'), or by time in its second look at what moved
+ * meanwhile ('second'). `since` is the horizon of the walk's first page.
  */
-export type FeedCursor =
-  | { at: { rank: number, id: number }, since: number }
-  | { moved: { moved_in: number, id: number } }
+export type FeedCursor = { look: 'first' | 'second', place: Place, since: number }
 
-const Parts = v.union([
-  v.strictTuple([v.literal('at'), v.picklist(POST_SORTS), v.number(), id, transaction]),
-  v.strictTuple([v.literal('moved'), v.picklist(POST_SORTS), transaction, id]),
-])
+const Parts = v.strictTuple([v.picklist(['first', 'second']), v.picklist(POST_SORTS), v.number(), id, transaction])
 
-export function writeFeedCursor(sort: PostSort, cursor: FeedCursor): string {
-  const parts: v.InferInput<typeof Parts> = 'at' in cursor
-    ? ['at', sort, cursor.at.rank, cursor.at.id, cursor.since]
-    : ['moved', sort, cursor.moved.moved_in, cursor.moved.id]
+export function writeFeedCursor(sort: PostSort, { look, place, since }: FeedCursor): string {
+  const parts: v.InferInput<typeof Parts> = [look, sort, place.rank, place.id, since]
   return encodeCursor(parts)
 }
 
 /** Reads a cursor of this sort; throws `bad_cursor` for another's. */
 export function readFeedCursor(sort: PostSort, text: string): FeedCursor {
-  const parts = decodeCursor(text, Parts)
-  if (parts[1] !== sort) throw new ApiError('bad_cursor')
-  if (parts[0] === 'moved') return { moved: { moved_in: parts[2], id: parts[3] } }
-  if (!v.is(RANK[sort], parts[2])) throw new ApiError('bad_cursor')
-  return { at: { rank: parts[2], id: parts[3] }, since: parts[4] }
+  const [look, ofSort, rank, postId, since] = decodeCursor(text, Parts)
+  if (ofSort !== sort || !v.is(RANK[look === 'first' ? sort : 'new'], rank)) throw new ApiError('bad_cursor')
+  return { look, place: { rank, id: postId }, since }
 }

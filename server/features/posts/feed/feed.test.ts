@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import type { Api } from '#shared/api/index.ts'
+import { POST_SORTS, type PostSort } from '#shared/api/posts.ts'
+import type { DbOrTx, Tx } from '#server/db/client.ts'
+import { encodeCursor } from '#server/http/cursor.ts'
+import { createTestApp, failure } from '#server/test/app.ts'
+import { createBlock, createCategory, createPost, createSave, createUser, createVote } from '#server/test/factories.ts'
+import { category } from '../../categories/table.ts'
+import { user } from '../../users/table.ts'
+import { postRank } from '../table.ts'
+
+const t = await createTestApp()
+const visitor = await t.as(null)
+
+type Asked = Parameters<Api['posts']['list']>[0]
+
+const idsOf = (page: { posts: { id: number }[] }) => page.posts.map((item) => item.id)
+
+/** The ids of a feed, page after page, until its end. */
+async function walk(api: Api, asked: Asked, between: () => Promise<unknown> = async () => {}): Promise<number[]> {
+  const ids: number[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await api.posts.list({ ...asked, ...(cursor && { cursor }) })
+    ids.push(...idsOf(page))
+    cursor = page.next_cursor
+    await between()
+  } while (cursor)
+  return ids
+}
+
+const ago = (hours: number) => new Date(Date.UTC(2026, 0, 10) - hours * 3_600_000)
+
+/** A community of its own with posts made hour by hour, the first the newest. */
+async function communityWith(votes: { upvotes?: number, downvotes?: number }[], columns: { is_nsfw?: boolean } = {}) {
+  const home = await createCategory(t.db, columns)
+  const author = await createUser(t.db)
+  const ids: number[] = []
+  for (const [at, counts] of votes.entries()) {
+    const { id } = await createPost(t.db, { category: home, author, created_at: ago(at), ...counts })
+    ids.push(id)
+  }
+  return { ...home, author, ids }
+}
+
+const quiet = (count: number) => Array.from({ length: count }, () => ({}))
+
+describe('the order of a feed', () => {
+  const made = communityWith([
+    { upvotes: 5, downvotes: 4 },
+    { upvotes: 40, downvotes: 1 },
+    { upvotes: 0, downvotes: 3 },
+    { upvotes: 30, downvotes: 30 },
+  ])
+  const expected: Record<PostSort, number[]> = {
+    // An hour weighs 0.08; a score of 39 weighs 1.59, one of -3 weighs -0.48.
+    hot: [1, 0, 3, 2],
+    new: [0, 1, 2, 3],
+    top: [1, 0, 3, 2],
+    controversial: [3, 0, 1, 2],
+  }
+
+  test.each([...POST_SORTS])('%s', async (sort) => {
+    const { name, ids } = await made
+    const page = await visitor.posts.list({ category: name, sort })
+    expect(idsOf(page)).toEqual(expected[sort].map((at) => ids[at]!))
+  })
+
+  test('a tie goes to the newer post', async () => {
+    const home = await createCategory(t.db)
+    const first = await createPost(t.db, { category: home, created_at: ago(1) })
+    const second = await createPost(t.db, { category: home, created_at: ago(1) })
+    for (const sort of POST_SORTS) {
+      expect(idsOf(await visitor.posts.list({ category: home.name, sort }))).toEqual([second.id, first.id])
+    }
+  })
+
+  test('hot is the order where none is asked for', async () => {
+    const { name } = await made
+    expect(await visitor.posts.list({ category: name })).toEqual(await visitor.posts.list({ category: name, sort: 'hot' }))
+  })
+
+  test('an unknown order is refused', async () => {
+    expect(await failure(visitor.posts.list({ sort: 'best' as never }))).toMatchObject({ status: 422, issues: { sort: expect.any(String) } })
+  })
+})
+
+describe('what a feed holds', () => {
+  test('each variant its own posts, and the number of them', async () => {
+    const own = await createTestApp()
+    const api = await own.as(null)
+    const normal = await createPost(own.db)
+    const adult = await createPost(own.db, { category: await createCategory(own.db, { is_nsfw: true }) })
+    await createPost(own.db, { deleted_at: new Date() })
+    expect(await api.posts.list()).toMatchObject({ posts: [{ id: normal.id }], total: 1, next_cursor: null })
+    expect(await api.posts.list({ nsfw: true })).toMatchObject({ posts: [{ id: adult.id }], total: 1, next_cursor: null })
+  })
+
+  test('a community by its name in any case, an author by theirs, or both', async () => {
+    const { name, author, ids } = await communityWith(quiet(2))
+    const elsewhere = await createPost(t.db, { author, created_at: ago(9) })
+    expect(await visitor.posts.list({ category: name.toUpperCase() })).toMatchObject({ total: 2 })
+    expect(idsOf(await visitor.posts.list({ author: author.username.toUpperCase() }))).toEqual([...ids, elsewhere.id])
+    expect(await visitor.posts.list({ author: author.username, category: name })).toMatchObject({ posts: [{ id: ids[0] }, { id: ids[1] }], total: 2 })
+  })
+
+  test('nothing where the community is of the other variant', async () => {
+    const { name } = await communityWith(quiet(1), { is_nsfw: true })
+    expect(await visitor.posts.list({ category: name })).toEqual({ posts: [], total: 0, next_cursor: null })
+    expect(await visitor.posts.list({ category: name, nsfw: true })).toMatchObject({ total: 1 })
+  })
+
+  test('nothing where community or author do not exist', async () => {
+    expect(await visitor.posts.list({ category: 'nie_ma' })).toEqual({ posts: [], total: 0, next_cursor: null })
+    expect(await visitor.posts.list({ author: 'nikt' })).toEqual({ posts: [], total: 0, next_cursor: null })
+  })
+
+  test('no text in full: plain, at most 500 characters', async () => {
+    const home = await createCategory(t.db)
+    await createPost(t.db, { category: home, content: `**${'słowo '.repeat(200).trim()}**` })
+    const [card] = (await visitor.posts.list({ category: home.name })).posts
+    expect(card).toMatchObject({ content_html: null, content_truncated: true })
+    expect(card!.content).toStartWith('słowo słowo')
+    expect(card!.content.length).toBeLessThanOrEqual(500)
+  })
+
+  test('the votes and saves of whoever looks', async () => {
+    const { name, ids } = await communityWith(quiet(2))
+    const reader = await createUser(t.db)
+    await createVote(t.db, { user: reader, post: { id: ids[0]! }, value: -1 })
+    await createSave(t.db, reader, { id: ids[1]! })
+    const mine = await (await t.as(reader)).posts.list({ category: name, sort: 'new' })
+    expect(mine.posts).toMatchObject([{ user_vote: -1, is_saved: false }, { user_vote: 0, is_saved: true }])
+    const theirs = await visitor.posts.list({ category: name, sort: 'new' })
+    expect(theirs.posts).toMatchObject([{ user_vote: 0, is_saved: false }, { user_vote: 0, is_saved: false }])
+  })
+
+  test('nothing by people whom the reader blocked, and still full pages', async () => {
+    const { name, ids, author } = await communityWith(quiet(4))
+    const other = await createPost(t.db, { category: { id: (await visitor.categories.byName({ name })).id }, created_at: ago(50) })
+    const orphan = await createPost(t.db, { category: { id: other.category_id }, author: null, created_at: ago(51) })
+    const reader = await createUser(t.db)
+    await createBlock(t.db, reader, author)
+    const api = await t.as(reader)
+    expect(await walk(api, { category: name, limit: 1 })).toEqual([other.id, orphan.id])
+    expect(await api.posts.list({ category: name, limit: 2 })).toMatchObject({ posts: [{ id: other.id }, { id: orphan.id }], total: 6 })
+    expect(await walk(await t.as(author), { category: name })).toEqual([...ids, other.id, orphan.id])
+  })
+
+  test('posts of a deleted account without its name', async () => {
+    const { name, author } = await communityWith(quiet(1))
+    await t.db.update(user).set({ deleted_at: new Date() }).where(eq(user.id, author.id))
+    expect((await visitor.posts.list({ category: name })).posts[0]!.author).toBeNull()
+    expect(await visitor.posts.list({ author: author.username })).toMatchObject({ posts: [] })
+  })
+
+  test('a deleted community has none', async () => {
+    const { id, name } = await communityWith(quiet(1))
+    await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, id))
+    expect(await visitor.posts.list({ category: name })).toEqual({ posts: [], total: 0, next_cursor: null })
+  })
+})
+
+describe('a walk by cursor', () => {
+  const made = communityWith(Array.from({ length: 23 }, (_, at) => ({ upvotes: (at * 7) % 11, downvotes: (at * 5) % 7 })))
+
+  test.each([...POST_SORTS])('shows everything once in the order of %s', async (sort) => {
+    const { name, ids } = await made
+    const whole = await visitor.posts.list({ category: name, sort, limit: 100 })
+    expect(whole.next_cursor).toBeNull()
+    expect([...idsOf(whole)].sort()).toEqual([...ids].sort())
+    expect(await walk(visitor, { category: name, sort, limit: 4 })).toEqual(idsOf(whole))
+  })
+
+  test('ends with the last post, not after an empty page', async () => {
+    const { name } = await communityWith(quiet(4))
+    const first = await visitor.posts.list({ category: name, limit: 2 })
+    expect(await visitor.posts.list({ category: name, limit: 2, cursor: first.next_cursor! })).toMatchObject({ next_cursor: null })
+  })
+
+  test('other clients page by offset', async () => {
+    const { name, ids } = await made
+    const page = await visitor.posts.list({ category: name, sort: 'new', limit: 10, offset: 20 })
+    expect(page).toMatchObject({ next_cursor: null, total: 23 })
+    expect(idsOf(page)).toEqual(ids.slice(20))
+  })
+
+  test.each([
+    'nonsense',
+    encodeCursor(['first', 'new', 1, 1, 1]),
+    encodeCursor(['first', 'hot', null, 1, 1]),
+    encodeCursor(['first', 'hot', '1', 1, 1]),
+    encodeCursor(['first', 'hot', 1, -1, 1]),
+    encodeCursor(['first', 'hot', 1, 1e12, 1]),
+    encodeCursor(['first', 'hot', 1, 1, 1e300]),
+    encodeCursor(['second', 'hot', 1.5, 1, 1]),
+    encodeCursor(['third', 'hot', 1, 1, 1]),
+    Buffer.from('["first","hot",1e999,1,1]').toString('base64url'),
+  ])('a cursor that is none, or of another order, is refused: %#', async (cursor) => {
+    expect(await failure(visitor.posts.list({ cursor }))).toMatchObject({ status: 400, code: 'bad_cursor' })
+  })
+
+  test.each([['new', 9e15], ['new', -1], ['new', 0.5], ['top', 0.5], ['top', 1e10]] as const)('a cursor with a rank that %s cannot have is refused: %p', async (sort, rank) => {
+    const cursor = encodeCursor(['first', sort, rank, 1, 1])
+    expect(await failure(visitor.posts.list({ sort, cursor }))).toMatchObject({ status: 400, code: 'bad_cursor' })
+  })
+})
+
+describe('a walk skips nothing that existed when it began', () => {
+  /** Posts that every order of ranks shows in the order given. */
+  const falling = (count: number) => Array.from({ length: count }, (_, at) => ({ upvotes: 60 - 2 * at, downvotes: 20 - at }))
+
+  const moving = [
+    ['hot', { upvotes: 900, downvotes: 1 }],
+    ['top', { upvotes: 900, downvotes: 1 }],
+    ['controversial', { upvotes: 900, downvotes: 900 }],
+  ] as const
+
+  const setVotes = (tx: DbOrTx, id: number, counts: { upvotes: number, downvotes: number }) =>
+    tx.update(postRank).set(counts).where(eq(postRank.post_id, id))
+
+  /** A transaction that has begun and goes on until `commit` is called. */
+  async function begin() {
+    const begun = Promise.withResolvers<Tx>()
+    const end = Promise.withResolvers<void>()
+    const done = t.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_current_xact_id()`)
+      begun.resolve(tx)
+      await end.promise
+    })
+    const commit = () => {
+      end.resolve()
+      return done
+    }
+    return { tx: await begun.promise, commit }
+  }
+
+  test.each(moving)('though a post rises past the reader: %s', async (sort, risen) => {
+    const { name, ids } = await communityWith(falling(12))
+    const first = await visitor.posts.list({ category: name, sort, limit: 5 })
+    const riser = ids.at(-1)!
+    await setVotes(t.db, riser, risen)
+    expect(idsOf(await visitor.posts.list({ category: name, sort, limit: 1 }))).toEqual([riser])
+    const rest = await walk(visitor, { category: name, sort, limit: 5, cursor: first.next_cursor! })
+    expect(rest).toContain(riser)
+    expect([...idsOf(first), ...rest].sort()).toEqual([...ids].sort())
+  })
+
+  test.each(moving)('though the vote had begun before the first page and is committed after it: %s', async (sort, risen) => {
+    const { name, ids } = await communityWith(falling(12))
+    const vote = await begin()
+    const first = await visitor.posts.list({ category: name, sort, limit: 5 })
+    await setVotes(vote.tx, ids.at(-1)!, risen)
+    await vote.commit()
+    expect(await walk(visitor, { category: name, sort, limit: 5, cursor: first.next_cursor! })).toContain(ids.at(-1)!)
+  })
+
+  test.each(moving)('though more posts move than fit on a page, some of them again and again: %s', async (sort, risen) => {
+    const { name, ids } = await communityWith(falling(16))
+    const seen = await walk(visitor, { category: name, sort, limit: 3 }, async () => {
+      const [{ votes }] = await t.db.select({ votes: postRank.upvotes }).from(postRank).where(eq(postRank.post_id, ids[12]!)) as [{ votes: number }]
+      await Promise.all(ids.slice(12).map((id) => setVotes(t.db, id, { ...risen, upvotes: votes + 900 })))
+    })
+    expect([...new Set(seen)].sort()).toEqual([...ids].sort())
+  })
+
+  test('a transaction of another server, as a restored backup brings it, counts for nothing', async () => {
+    const { name, ids } = await communityWith(falling(6))
+    await t.db.update(postRank).set({ moved_in: 1e15 }).where(eq(postRank.category_id, (await visitor.categories.byName({ name })).id))
+    const first = await visitor.posts.list({ category: name, sort: 'top', limit: 2 })
+    expect(await walk(visitor, { category: name, sort: 'top', limit: 2, cursor: first.next_cursor! })).toHaveLength(4)
+    await setVotes(t.db, ids.at(-1)!, { upvotes: 50, downvotes: 0 })
+    expect(await walk(visitor, { category: name, sort: 'top', limit: 2, cursor: first.next_cursor! })).toContain(ids.at(-1)!)
+  })
+
+  test.each(moving)('while people vote and post all the time: %s', async (sort) => {
+    const { id, name, ids } = await communityWith(Array.from({ length: 60 }, (_, at) => ({ upvotes: at % 7, downvotes: at % 5 })))
+    const voters = Array.from({ length: 4 }, async (_, voter) => {
+      for (let turn = 0; turn < 60; turn += 1) {
+        const target = ids[(turn * 17 + voter * 29) % ids.length]!
+        await createVote(t.db, { post: { id: target }, value: (turn + voter) % 3 === 0 ? -1 : 1 })
+      }
+    })
+    const author = await createUser(t.db)
+    const writer = (async () => {
+      for (let turn = 0; turn < 20; turn += 1) await createPost(t.db, { category: { id }, author })
+    })()
+    const seen = await walk(visitor, { category: name, sort, limit: 4 })
+    await Promise.all([...voters, writer])
+    expect(ids.filter((one) => !seen.includes(one))).toEqual([])
+  })
+
+  test('a walk in which nothing moves meets nothing twice', async () => {
+    const { name, ids } = await communityWith(falling(9))
+    await createVote(t.db, { post: { id: ids[4]! } })
+    expect(await walk(visitor, { category: name, limit: 2 })).toHaveLength(9)
+  })
+})
