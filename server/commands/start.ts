@@ -7,7 +7,7 @@ process.chdir(ROOT)
 process.env.NODE_ENV = 'production'
 
 if (existsSync(join(ROOT, 'node_modules')) && existsSync(join(ROOT, 'dist/client/.vite/manifest.json'))) {
-  await import('#server/main.ts')
+  await import(join(ROOT, 'server/main.ts'))
 } else {
   process.stderr.write('There is no build yet: run `bun run build` first.\n')
   process.exit(1)

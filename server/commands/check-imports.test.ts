@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { checkImports, forbiddenImport, importsOf } from './check-imports.ts'
+import { ROOT } from './console.ts'
+import { lint } from './lint.ts'
+
+describe('an import against the arrows is refused', () => {
+  test.each([
+    ['shared/api/votes.ts', '#server/config.ts'],
+    ['shared/api/votes.ts', '../../server/config.ts'],
+    ['shared/api/votes.ts', 'react'],
+    ['shared/api/votes.ts', 'bun'],
+    ['shared/api/votes.ts', '../ui/Button.tsx'],
+    ['shared/rules/vote.ts', 'valibot'],
+    ['shared/rules/vote.ts', 'node:crypto'],
+    ['shared/rules/vote.ts', '#shared/api/votes.ts'],
+    ['shared/i18n/pl/votes.ts', '#site/app/text.ts'],
+    ['shared/ui/Button.tsx', '#shared/api/votes.ts'],
+    ['shared/ui/Button.tsx', 'react-router-dom'],
+    ['shared/admin/AdminApp.tsx', '#site/app/text.ts'],
+    ['shared/admin/AdminApp.tsx', '#server/context.ts'],
+    ['shared/limits.ts', '#server/config.ts'],
+    ['site/pages/home.tsx', '#server/features/posts/queries.ts'],
+    ['site/pages/home.tsx', '../../server/context.ts'],
+    ['site/pages/home.tsx', 'drizzle-orm'],
+    ['site/pages/home.tsx', 'bun'],
+    ['site/pages/home.test.tsx', '#server/context.ts'],
+    ['server/app.ts', '#site/routes.tsx'],
+    ['server/http/errors.ts', '../../site/routes.tsx'],
+    ['server/features/votes/handlers.ts', '../posts/handlers.ts'],
+    ['server/features/votes/queries.ts', '#server/features/auth/jobs.ts'],
+    ['server/features/votes/queries.ts', '../auth/admin-handlers.ts'],
+    ['admin-desktop/main/main.ts', '#server/config.ts'],
+    ['admin-desktop/main/main.ts', 'bun:sqlite'],
+  ])('%s <- %s', (file, specifier) => {
+    expect(forbiddenImport(file, specifier)).toContain('may not import')
+  })
+})
+
+describe('an import along the arrows is accepted', () => {
+  test.each([
+    ['shared/api/votes.ts', 'valibot'],
+    ['shared/api/votes.ts', '../limits.ts'],
+    ['shared/api/votes.test.ts', 'bun:test'],
+    ['shared/ui/Button.tsx', 'lucide-react/icons/x'],
+    ['shared/admin/AdminApp.tsx', '#shared/api/index.ts'],
+    ['site/pages/home.tsx', '#shared/ui/Button.tsx'],
+    ['server/ssr/render.tsx', '#site/routes.tsx'],
+    ['server/features/votes/handlers.ts', '../posts/queries.ts'],
+    ['server/features/votes/handlers.ts', './handlers.ts'],
+    ['server/features/votes/votes.test.ts', '../posts/jobs.ts'],
+    ['server/db/client.ts', 'postgres'],
+    ['admin-desktop/main/main.ts', 'node:path'],
+    ['e2e/journey.test.ts', '#server/test/database.ts'],
+  ])('%s <- %s', (file, specifier) => {
+    expect(forbiddenImport(file, specifier)).toBeNull()
+  })
+})
+
+test('every way to name a module is seen', () => {
+  const source = `
+    import a from './a.ts'
+    import type { B } from './b.ts'
+    import {
+      c,
+    } from "./c.ts"
+    import './d.ts'
+    export * from './e.ts'
+    const f = await import('./f.ts')
+    type G = import('./g.ts').G
+  `
+  expect(importsOf(source)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `./${name}.ts`))
+})
+
+describe('in a tree of files', () => {
+  const importing = (name: string) => `import { x } from '${name}'\nconsole.log(x)\n`
+
+  async function tree(files: Record<string, string>): Promise<string> {
+    const root = await mkdtemp(join(tmpdir(), 'watek-tree-'))
+    await Promise.all(
+      Object.entries(files).map(async ([file, source]) => {
+        await mkdir(dirname(join(root, file)), { recursive: true })
+        await writeFile(join(root, file), source)
+      }),
+    )
+    return root
+  }
+
+  test('each folder refuses what is not its own, and the file is named', async () => {
+    const root = await tree({
+      'shared/api/x.ts': importing('#server/config.ts'),
+      'shared/rules/x.ts': importing('valibot'),
+      'shared/ui/x.tsx': importing('#shared/api/index.ts'),
+      'site/x.tsx': importing('../server/main.ts'),
+      'server/x.ts': importing('#site/routes.tsx'),
+      'server/ssr/x.tsx': importing('#site/routes.tsx'),
+    })
+    expect((await checkImports(root)).map((line) => line.split(':')[0])).toEqual([
+      'server/x.ts', 'shared/api/x.ts', 'shared/rules/x.ts', 'shared/ui/x.tsx', 'site/x.tsx',
+    ])
+  })
+
+  test('the environment is read in the settings and nowhere else', async () => {
+    const source = 'export const home = process.env.HOME\n'
+    const files = ['server/http/x.ts', 'server/ssr/x.tsx', 'server/features/posts/x.ts', 'shared/api/x.ts', 'shared/ui/x.tsx', 'site/x.tsx']
+    const root = await tree({
+      ...Object.fromEntries(files.map((file) => [file, source])),
+      'server/commands/x.ts': source,
+      '.oxlintrc.json': await Bun.file(join(ROOT, '.oxlintrc.json')).text(),
+    })
+    const { output } = await lint(root)
+    expect([...output.matchAll(/^(\S+?):\d+:\d+:.*no-process-env/gm)].map(([, file]) => file).sort()).toEqual(files.sort())
+  })
+})
