@@ -250,6 +250,8 @@ describe('a walk skips nothing that existed when it began', () => {
   test.each(moving)('though the vote had begun before the first page and is committed after it: %s', async (sort, risen) => {
     const { name, ids } = await communityWith(falling(12))
     const vote = await begin()
+    // Somebody else comes and goes, so that the vote is older than what the first page saw the end of.
+    await createUser(t.db)
     const first = await visitor.posts.list({ category: name, sort, limit: 5 })
     await setVotes(vote.tx, ids.at(-1)!, risen)
     await vote.commit()
