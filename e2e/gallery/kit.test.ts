@@ -76,7 +76,7 @@ test('what was not read yet is shown again on the next page', async () => {
 
 test('a menu folds at Escape and gives the focus back', async () => {
   const page = await open('feed')
-  const menu = page.locator('summary[aria-label=Menu]')
+  const menu = page.locator('summary[title=Menu]')
   await menu.press('Enter')
   await page.getByRole('link', { name: 'Nowy post' }).focus()
   await page.keyboard.press('Escape')
@@ -86,14 +86,14 @@ test('a menu folds at Escape and gives the focus back', async () => {
 
 test('a menu folds when something else is pressed', async () => {
   const page = await open('feed', { viewport: { width: 1280, height: 800 } })
-  await page.locator('summary[aria-label=Menu]').click()
+  await page.locator('summary[title=Menu]').click()
   await page.getByRole('heading', { level: 1 }).click()
   await page.getByRole('link', { name: 'Nowy post' }).waitFor({ state: 'hidden' })
 })
 
 test('a menu opens without scripts', async () => {
   const page = await open('feed', { javaScriptEnabled: false })
-  await page.locator('summary[aria-label=Menu]').click()
+  await page.locator('summary[title=Menu]').click()
   expect(await page.getByRole('link', { name: 'Nowy post' }).isVisible()).toBe(true)
 })
 

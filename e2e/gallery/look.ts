@@ -23,10 +23,12 @@ type Theme = (typeof themes)[number]
 /** What a person would do first on that screen. */
 const acts: Record<string, (page: Page) => Promise<void>> = {
   dialog: page => page.getByRole('button', { name: 'Zgłoś' }).click(),
-  menu: page => page.locator('summary[aria-label=Menu]').click(),
-  notifications: page => page.locator('summary[aria-label^=Powiadomienia]').click(),
+  menu: page => page.locator('summary[title=Menu]').click(),
+  notifications: page => page.locator('summary[title^=Powiadomienia]').click(),
   confirm: page => page.getByRole('button', { name: 'Usuń' }).click(),
 }
+
+const covered = ['menu', 'notifications']
 
 /** Opens one screen and says what is wrong with it. */
 async function lookAt(browser: Browser, origin: string, name: string, theme: Theme, width: number) {
@@ -50,7 +52,9 @@ async function lookAt(browser: Browser, origin: string, name: string, theme: The
 
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   if (wide > 0) faults.push(`scrolls sideways by ${wide} px`)
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  const axe = new AxeBuilder({ page }).withTags(rules)
+  // What an open menu covers cannot be pressed, and need not be.
+  const { violations } = await (covered.includes(name) ? axe.include('.topbar') : axe).analyze()
   faults.push(...violations.map(({ id, nodes }) => `axe ${id}: ${nodes.slice(0, 3).map(node => `${node.target} ${node.any[0]?.message ?? ''}`).join(' | ')}`))
   await page.screenshot({ path: join(pictures, `${name}-${width}-${theme}.png`), fullPage: !acts[name] && name !== 'overlays' })
   await context.close()

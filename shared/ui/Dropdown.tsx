@@ -68,7 +68,10 @@ export function Dropdown({
         onToggle?.(event.currentTarget.open)
       }}
     >
-      <summary className={triggerClass} aria-label={label} title={label}>{trigger}</summary>
+      <summary className={triggerClass} title={label}>
+        {trigger}
+        {label && <span className="visually-hidden">{label}</span>}
+      </summary>
       <div className={classNames('dropdown__panel', panelClass)} onClick={choose}>{children}</div>
     </details>
   )

@@ -11,9 +11,10 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
 /** A 44 px square with an icon; `children` are extras such as a `Badge`. */
 export function IconButton({ label, icon, children, className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" aria-label={label} title={label} {...rest} className={classNames('icon-btn', className)}>
+    <button type="button" title={label} {...rest} className={classNames('icon-btn', className)}>
       {icon}
       {children}
+      <span className="visually-hidden">{label}</span>
     </button>
   )
 }

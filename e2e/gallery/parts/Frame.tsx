@@ -50,9 +50,10 @@ function TopBar({ signedIn }: { signedIn: boolean }) {
         <div className="topbar__acts">
           {signedIn && <NotificationMenu />}
           {signedIn && (
-            <a className="icon-btn" href="#messages" aria-label="Wiadomości, 128 nieprzeczytanych">
+            <a className="icon-btn" href="#messages">
               <Mail size={22} aria-hidden />
               <Badge count={128} />
+              <span className="visually-hidden">Wiadomości, 128 nieprzeczytanych</span>
             </a>
           )}
           <IconButton className="topbar__wide" label="Ciemny motyw" icon={<Moon size={20} aria-hidden />} />

@@ -118,7 +118,7 @@ export function ListsScreen() {
             <h2 className="row__title"><a href="#c1">kasia_z_kuchni</a></h2>
             <p className="row__text row__text--one">Wyślę Ci przepis wieczorem, muszę tylko znaleźć kartkę z pro…</p>
           </div>
-          <div className="row__end"><time>14 min temu</time><Badge count={3} /></div>
+          <div className="row__end"><time>14 min temu</time><Badge count={3} /><span className="visually-hidden">3 nieprzeczytane</span></div>
         </li>
         <li className="row">
           <Avatar name="Grzegorz" size="m" />
