@@ -1,12 +1,24 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 export type Logger = Record<LogLevel, (message: string, fields?: Record<string, unknown>) => void>
 
 const LEVELS: LogLevel[] = ['debug', 'info', 'warn', 'error']
 
+/** The same error without the values that a failed query carried, for they may be secrets. */
+export function withoutValues(error: Error): Error {
+  if (!(error instanceof DrizzleQueryError)) return error
+  const message = `${error.cause?.message ?? 'Failed'}: ${error.query}`
+  const short = new Error(message, { cause: error.cause })
+  short.stack = error.stack?.replace(error.message, () => message)
+  return short
+}
+
 function plain(value: unknown): unknown {
   if (!(value instanceof Error)) return value
-  return { name: value.name, message: value.message, stack: value.stack, cause: plain(value.cause) }
+  const { name, message, stack, cause } = withoutValues(value)
+  return { name, message, stack, cause: plain(cause) }
 }
 
 /** One JSON line an event in production, a readable line elsewhere; errors go to standard error. */

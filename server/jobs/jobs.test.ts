@@ -91,6 +91,18 @@ test('a job that failed at its last attempt is counted, not tried again, and for
   expect(ran).toEqual([])
 })
 
+test('of the long jobs one runs at a time, and others need not wait for it', async () => {
+  const { ran, registry } = probe()
+  await add('long', { long: true })
+  await t.db.execute(sql`update graphile_worker._private_job_queues set locked_by = 'somebody', locked_at = now()`)
+  await add('mail')
+  await runJobs(t.services, registry)
+  expect(ran).toEqual(['mail'])
+  await t.db.execute(sql`update graphile_worker._private_job_queues set locked_by = null, locked_at = null`)
+  await runJobs(t.services, registry)
+  expect(ran).toEqual(['mail', 'long'])
+})
+
 test('every job of the schedule has a task and one place in it', () => {
   const names = registry.schedule.map(({ task }) => task)
   expect(Object.keys(registry.tasks)).toEqual(expect.arrayContaining(names))

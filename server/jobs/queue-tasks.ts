@@ -16,5 +16,5 @@ export const queueTasks: TasksOf<QueueJobs> = {
 
 export const queueSchedule: Schedule<QueueJobs>[] = [
   { task: 'release_abandoned_jobs', match: '* * * * *' },
-  { task: 'forget_failed_jobs', match: '40 2 * * *', catchUp: true },
+  { task: 'forget_failed_jobs', match: '40 2 * * *', nightly: true },
 ]

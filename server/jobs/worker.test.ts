@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm'
 import { createLogger } from '#server/log.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { addJob } from './add.ts'
-import { releaseAbandonedJobs } from './queries.ts'
+import { failedJobs, releaseAbandonedJobs } from './queries.ts'
+import { MAX_ATTEMPTS } from './task.ts'
 import { startWorker } from './worker.ts'
 
 const t = await createTestApp()
@@ -108,3 +109,22 @@ test('the job of a killed process is taken over, that of a living one is not', a
   await worker.stop()
   expect(await jobs()).toBeEmpty()
 }, 20_000)
+
+/** A job that is locked by a worker that is gone: it was begun `attempts` times. */
+async function abandon(attempts: number) {
+  await add()
+  await t.db.execute(sql`
+    update graphile_worker._private_jobs
+    set attempts = ${attempts}, locked_by = 'gone', locked_at = now() - interval '1 minute'`)
+  await releaseAbandonedJobs(t.db)
+}
+
+test('a job that kills its worker every time has failed in the end; one that was replaced while it ran has not', async () => {
+  await abandon(MAX_ATTEMPTS - 1)
+  await t.db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts`)
+  expect(await failedJobs(t.db)).toBe(1)
+  await t.db.execute(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`)
+  await abandon(MAX_ATTEMPTS)
+  expect(await failedJobs(t.db)).toBe(0)
+  expect(await jobs()).toMatchObject([{ running: false }])
+})

@@ -19,7 +19,8 @@ export async function runJobs(services: Services, registry: Registry = everythin
     where run_at > now() and run_at <= ${services.now().toISOString()}::timestamptz and locked_at is null`)
   await runOnce({
     connectionString: services.config.databaseUrl!,
-    maxPoolSize: 2,
+    // One connection, so that a job is marked as done before the next is looked for: else the queue of the long ones seems taken.
+    maxPoolSize: 1,
     noHandleSignals: true,
     logger: queueLogger(createLogger('silent', false)),
     events,

@@ -24,4 +24,4 @@ export const authTasks: TasksOf<AuthJobs> = {
   },
 }
 
-export const authSchedule: Schedule<AuthJobs>[] = [{ task: 'purge_accounts', match: '10 2 * * *', catchUp: true }]
+export const authSchedule: Schedule<AuthJobs>[] = [{ task: 'purge_accounts', match: '10 2 * * *', nightly: true }]
