@@ -1,0 +1,409 @@
+import { describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import type { Comment } from '#shared/api/shapes.ts'
+import type { CommentSort } from '#shared/api/comments.ts'
+import { encodeCursor } from '#server/http/cursor.ts'
+import { createTestApp, failure } from '#server/test/app.ts'
+import { createBlock, createComment, createPost, createUser, createVote } from '#server/test/factories.ts'
+
+const t = await createTestApp()
+const writer = await createUser(t.db)
+const visitor = await t.as(null)
+
+type Named = { id: number }
+type Parent = Named & { post_id: number, depth: number }
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const idsOf = (comments: Named[]) => comments.map(({ id }) => id)
+const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b)
+
+/** Comments of one writer under a post or a parent, the best first, the oldest first, all with different ranks. */
+async function createMany(count: number, under: { post: Named } | { parent: Parent }) {
+  return Promise.all(Array.from({ length: count }, (_, at) =>
+    createComment(t.db, { author: writer, upvotes: 2 * (count - at), created_at: minutesAgo(count - at), ...under })))
+}
+
+/** A chain of replies, each under the one before. */
+async function createChain(length: number, root: Parent): Promise<Parent[]> {
+  const chain = [root]
+  while (chain.length < length) chain.push(await createComment(t.db, { author: writer, parent: chain.at(-1) }))
+  return chain
+}
+
+/** Gives every comment of a post on the level above `depth` so many replies of mixed ranks. */
+async function plant(post: Named, depth: number, count: number): Promise<void> {
+  await t.db.execute(sql`
+    insert into comment (post_id, parent_id, author_id, depth, is_nsfw, content, content_html, upvotes)
+    select post_id, id, ${writer.id}, ${depth}, false, '', '', (id * 31 + n * 17) % 10
+    from comment, generate_series(1, ${count}) n where post_id = ${post.id} and depth = ${depth - 1}`)
+  await t.db.execute(sql`update comment set reply_count = ${count} where post_id = ${post.id} and depth = ${depth - 1}`)
+}
+
+type Walk = { post_id: number, sort?: CommentSort, limit?: number, parent_id?: number, include?: number, offset?: number }
+
+/** Every page of a walk to its end; `between` happens before each but the first. */
+async function walk({ include, offset, ...input }: Walk, between: (page: number) => Promise<unknown> = async () => {}) {
+  const pages = [await visitor.comments.list({ ...input, include, offset })]
+  for (let cursor = pages[0]!.next_cursor; cursor; cursor = pages.at(-1)!.next_cursor) {
+    await between(pages.length)
+    pages.push(await visitor.comments.list({ ...input, cursor }))
+  }
+  return pages.map((page) => page.comments)
+}
+
+/** What happens once, between the first page of a walk and the second. */
+const afterFirst = (act: () => Promise<unknown>) => async (page: number) => page === 1 && act()
+
+describe('a page of comments', () => {
+  test('is flat and in reading order: each comment followed by its replies, the best first', async () => {
+    const post = await createPost(t.db)
+    const second = await createComment(t.db, { post, upvotes: 1 })
+    const first = await createComment(t.db, { post, upvotes: 9 })
+    const secondReply = await createComment(t.db, { parent: second })
+    const worse = await createComment(t.db, { parent: first, upvotes: 1 })
+    const better = await createComment(t.db, { parent: first, upvotes: 5 })
+    const deep = await createComment(t.db, { parent: better })
+    const { comments, total, next_cursor } = await visitor.comments.list({ post_id: post.id })
+    expect(comments.map(({ id, depth, parent_id, reply_count }) => [id, depth, parent_id, reply_count])).toEqual([
+      [first.id, 1, null, 2], [better.id, 2, first.id, 1], [deep.id, 3, better.id, 0], [worse.id, 2, first.id, 0],
+      [second.id, 1, null, 1], [secondReply.id, 2, second.id, 0],
+    ])
+    expect([total, next_cursor]).toEqual([6, null])
+  })
+
+  test('is sorted by best, new or top, replies alike, and ties go to the newer', async () => {
+    const post = await createPost(t.db)
+    const many = await createComment(t.db, { post, upvotes: 100, downvotes: 60, created_at: minutesAgo(3) })
+    const few = await createComment(t.db, { post, upvotes: 20, downvotes: 1, created_at: minutesAgo(4) })
+    const none = await createComment(t.db, { post, created_at: minutesAgo(2) })
+    const newer = await createComment(t.db, { post, created_at: minutesAgo(5) })
+    const old = await createComment(t.db, { parent: many, upvotes: 1, created_at: minutesAgo(2) })
+    const fresh = await createComment(t.db, { parent: many, created_at: minutesAgo(1) })
+    const order = async (sort: CommentSort) => idsOf((await visitor.comments.list({ post_id: post.id, sort })).comments)
+    expect(await order('best')).toEqual([few.id, many.id, old.id, fresh.id, newer.id, none.id])
+    expect(await order('top')).toEqual([many.id, old.id, fresh.id, few.id, newer.id, none.id])
+    expect(await order('new')).toEqual([none.id, many.id, fresh.id, old.id, few.id, newer.id])
+  })
+
+  test('has 20 comments of the top level unless asked for others', async () => {
+    const post = await createPost(t.db)
+    const all = await createMany(25, { post })
+    const first = await visitor.comments.list({ post_id: post.id })
+    expect(idsOf(first.comments)).toEqual(idsOf(all.slice(0, 20)))
+    const second = await visitor.comments.list({ post_id: post.id, cursor: first.next_cursor! })
+    expect(idsOf(second.comments)).toEqual(idsOf(all.slice(20)))
+    expect(second.next_cursor).toBeNull()
+    expect(idsOf((await visitor.comments.list({ post_id: post.id, limit: 3, offset: 4 })).comments)).toEqual(idsOf(all.slice(4, 7)))
+    expect(idsOf((await walk({ post_id: post.id, limit: 10, offset: 5 })).flat())).toEqual(idsOf(all.slice(5)))
+  })
+
+  test('shows at most 10 replies of a comment, and reply_count tells that there are more', async () => {
+    const parent = await createComment(t.db)
+    const replies = await createMany(12, { parent })
+    const { comments } = await visitor.comments.list({ post_id: parent.post_id })
+    expect(idsOf(comments)).toEqual([parent.id, ...idsOf(replies.slice(0, 10))])
+    expect(comments[0]).toMatchObject({ reply_count: 12 })
+  })
+
+  test('shows nobody without the parent and nobody before a better sibling, within 200 rows', async () => {
+    const post = await createPost(t.db)
+    await createMany(20, { post })
+    await plant(post, 2, 3)
+    await plant(post, 3, 2)
+    await plant(post, 4, 2)
+    await plant(post, 5, 2)
+    const { comments } = await visitor.comments.list({ post_id: post.id })
+    expect(comments).toHaveLength(200)
+    expect(new Set(comments.map(({ depth }) => depth))).toEqual(new Set([1, 2, 3, 4, 5]))
+    const shown = new Set(idsOf(comments))
+    expect(comments.filter(({ parent_id }) => parent_id !== null && !shown.has(parent_id))).toEqual([])
+    const passedOver = await t.db.execute(sql`
+      select better.id from comment shown join comment better on better.parent_id = shown.parent_id
+        and (better.best, better.id) > (shown.best, shown.id)
+      where shown.id = any(${`{${idsOf(comments).join(',')}}`}::integer[]) and better.id <> all(${`{${idsOf(comments).join(',')}}`}::integer[])`)
+    expect(passedOver).toHaveLength(0)
+  })
+
+  test('with few levels fills up to 200 rows', async () => {
+    const post = await createPost(t.db)
+    const tops = await createMany(20, { post })
+    await Promise.all(tops.map((parent) => createMany(10, { parent })))
+    expect((await visitor.comments.list({ post_id: post.id })).comments).toHaveLength(200)
+    expect((await visitor.comments.list({ post_id: post.id, limit: 100 })).comments).toHaveLength(200)
+  })
+
+  test('shows what is below level 5 on level 5, after what it replies to', async () => {
+    const top = await createComment(t.db)
+    const chain = await createChain(8, top)
+    const sibling = await createComment(t.db, { parent: top })
+    const { comments } = await visitor.comments.list({ post_id: top.post_id, sort: 'top' })
+    expect(idsOf(comments)).toEqual([top.id, sibling.id, ...idsOf(chain.slice(1))])
+    expect(comments.map(({ depth }) => depth)).toEqual([1, 2, 2, 3, 4, 5, 5, 5, 5])
+  })
+
+  test('carries the vote of its reader', async () => {
+    const [reader, on] = [await createUser(t.db), await createComment(t.db)]
+    await createVote(t.db, { user: reader, comment: on, value: -1 })
+    await createVote(t.db, { comment: on })
+    const listOf = async (api: typeof visitor) => (await api.comments.list({ post_id: on.post_id })).comments
+    expect(await listOf(await t.as(reader))).toMatchObject([{ user_vote: -1, upvotes: 1, downvotes: 1 }])
+    expect(await listOf(visitor)).toMatchObject([{ user_vote: 0 }])
+  })
+
+  test('names no author whose account is deleted, and keeps the text', async () => {
+    const author = await createUser(t.db, { deleted_at: new Date() })
+    const on = await createComment(t.db, { author })
+    const { comments } = await visitor.comments.list({ post_id: on.post_id })
+    expect(comments).toMatchObject([{ author: null, author_id: null, content: 'Treść komentarza.', is_deleted: false }])
+  })
+})
+
+describe('the replies of a comment', () => {
+  test('are paged the same way', async () => {
+    const parent = await createComment(t.db)
+    const replies = await createMany(25, { parent })
+    const below = await createComment(t.db, { parent: replies[0]! })
+    const pages = await walk({ post_id: parent.post_id, parent_id: parent.id, limit: 10 })
+    expect(pages.map(idsOf)).toEqual([
+      [replies[0]!.id, below.id, ...idsOf(replies.slice(1, 10))], idsOf(replies.slice(10, 20)), idsOf(replies.slice(20)),
+    ])
+    expect((await visitor.comments.list({ post_id: parent.post_id, parent_id: parent.id })).total).toBe(27)
+  })
+
+  test('of a comment on level 5 too', async () => {
+    const chain = await createChain(7, await createComment(t.db))
+    const { comments } = await visitor.comments.list({ post_id: chain[0]!.post_id, parent_id: chain[4]!.id })
+    expect(idsOf(comments)).toEqual(idsOf(chain.slice(5)))
+  })
+
+  test('of a deleted comment that has some', async () => {
+    const parent = await createComment(t.db, { deleted_at: new Date() })
+    const reply = await createComment(t.db, { parent })
+    const { comments } = await visitor.comments.list({ post_id: parent.post_id, parent_id: parent.id })
+    expect(idsOf(comments)).toEqual([reply.id])
+  })
+
+  test('of a missing comment, or one of another post, are 404', async () => {
+    const [on, post] = [await createComment(t.db), await createPost(t.db)]
+    const gone = await createComment(t.db, { post, deleted_at: new Date() })
+    const list = (parent_id: number) => failure(visitor.comments.list({ post_id: post.id, parent_id }))
+    expect(await list(on.id)).toMatchObject({ status: 404, code: 'comment_not_found' })
+    expect(await list(gone.id)).toMatchObject({ status: 404 })
+    expect(await list(999_999_999)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('an included comment', () => {
+  test('comes with its branch first, and no later page repeats or skips anything', async () => {
+    const post = await createPost(t.db)
+    const all = await createMany(12, { post })
+    const reply = await createComment(t.db, { parent: all[9]! })
+    const pages = await walk({ post_id: post.id, limit: 4, include: reply.id })
+    expect(idsOf(pages[0]!)).toEqual([all[9]!.id, reply.id, ...idsOf(all.slice(0, 3))])
+    expect(sorted(idsOf(pages.flat()))).toEqual(sorted([...idsOf(all), reply.id]))
+  })
+
+  test('of the top level comes first itself', async () => {
+    const post = await createPost(t.db)
+    const all = await createMany(6, { post })
+    const pages = await walk({ post_id: post.id, limit: 2, include: all[5]!.id })
+    expect(pages.map(idsOf)).toEqual([[all[5]!.id, all[0]!.id], idsOf(all.slice(1, 3)), idsOf(all.slice(3, 5))])
+  })
+
+  test('fills a page of one, and the walk goes on from the beginning', async () => {
+    const post = await createPost(t.db)
+    const all = await createMany(3, { post })
+    const pages = await walk({ post_id: post.id, limit: 1, include: all[1]!.id })
+    expect(pages.map(idsOf)).toEqual([[all[1]!.id], [all[0]!.id], [all[2]!.id]])
+  })
+
+  test('is there with the path to it however many better replies there are, and has its own replies', async () => {
+    const top = await createComment(t.db)
+    const replies = await createMany(12, { parent: top })
+    const third = await createMany(12, { parent: replies[11]! })
+    const wanted = third[11]!
+    const answer = await createComment(t.db, { parent: wanted })
+    const { comments } = await visitor.comments.list({ post_id: top.post_id, include: wanted.id })
+    expect(idsOf(comments).slice(0, 4)).toEqual([top.id, replies[11]!.id, wanted.id, answer.id])
+    expect(comments.filter(({ parent_id }) => parent_id === top.id)).toHaveLength(10)
+    expect(comments.filter(({ parent_id }) => parent_id === replies[11]!.id)).toHaveLength(10)
+  })
+
+  test('is there in a page that is full without it', async () => {
+    const post = await createPost(t.db)
+    const tops = await createMany(20, { post })
+    await Promise.all(tops.map((parent) => createMany(10, { parent })))
+    const chain = await createChain(7, (await createMany(11, { parent: tops[19]! }))[10]!)
+    const { comments } = await visitor.comments.list({ post_id: post.id, include: chain.at(-1)!.id })
+    expect(comments).toHaveLength(200)
+    expect(idsOf(comments).slice(0, 8)).toEqual([tops[19]!.id, ...idsOf(chain)])
+  })
+
+  test('at the end of a very long chain is shown with its last hundred steps', async () => {
+    const chain = await createChain(130, await createComment(t.db))
+    const { comments } = await visitor.comments.list({ post_id: chain[0]!.post_id, include: chain[129]!.id })
+    expect(idsOf(comments).slice(0, 100)).toEqual([...idsOf(chain.slice(0, 5)), ...idsOf(chain.slice(35))])
+    expect(comments.length).toBeLessThanOrEqual(200)
+  })
+
+  test('among the replies of a comment', async () => {
+    const parent = await createComment(t.db)
+    const replies = await createMany(5, { parent })
+    const wanted = await createComment(t.db, { parent: replies[4]! })
+    const pages = await walk({ post_id: parent.post_id, parent_id: parent.id, limit: 3, include: wanted.id })
+    expect(pages.map(idsOf)).toEqual([[replies[4]!.id, wanted.id, ...idsOf(replies.slice(0, 2))], idsOf(replies.slice(2, 4))])
+  })
+
+  test('that is not there changes nothing', async () => {
+    const post = await createPost(t.db)
+    const all = await createMany(3, { post })
+    const [elsewhere, deleted] = [await createComment(t.db), await createComment(t.db, { post, deleted_at: new Date() })]
+    const list = async (include: number) => idsOf((await visitor.comments.list({ post_id: post.id, include })).comments)
+    expect(await list(elsewhere.id)).toEqual(idsOf(all))
+    expect(await list(deleted.id)).toEqual(idsOf(all))
+    expect(await list(999_999_999)).toEqual(idsOf(all))
+    expect(idsOf((await visitor.comments.list({ post_id: post.id, parent_id: all[0]!.id, include: all[1]!.id })).comments)).toEqual([])
+  })
+})
+
+describe('a walk', () => {
+  const vote = (comment: Named, value: 1 | -1) => createVote(t.db, { comment, value })
+
+  test.each(['best', 'new', 'top'] as const)('by %s meets everything once while nothing moves', async (sort) => {
+    const post = await createPost(t.db)
+    const all = await Promise.all(Array.from({ length: 17 }, (_, at) => createComment(t.db, { author: writer, post, upvotes: at % 3, downvotes: at % 2 })))
+    const pages = await walk({ post_id: post.id, sort, limit: 5 })
+    expect(pages.map((page) => page.length)).toEqual([5, 5, 5, 2])
+    expect(sorted(idsOf(pages.flat()))).toEqual(sorted(idsOf(all)))
+  })
+
+  test('meets what rises from below the reader to above', async () => {
+    const post = await createPost(t.db)
+    const all = await createMany(12, { post })
+    const risen = all[11]!
+    const pages = await walk({ post_id: post.id, sort: 'top', limit: 4 }, afterFirst(() => t.db.execute(sql`update comment set upvotes = 1000 where id = ${risen.id}`)))
+    expect(sorted(idsOf(pages.flat()))).toEqual(sorted(idsOf(all)))
+    expect(pages.at(-1)!.at(-1)!.id).toBe(risen.id)
+  })
+
+  test('meets everything while comments rise and fall before every page', async () => {
+    const post = await createPost(t.db)
+    const all = await createMany(30, { post })
+    const pages = await walk({ post_id: post.id, sort: 'best', limit: 3 }, async (page) => {
+      await vote(all[29 - page]!, 1)
+      await vote(all[page]!, -1)
+      await t.db.execute(sql`update comment set upvotes = upvotes + 200 where id = ${all[(page * 7) % 30]!.id}`)
+    })
+    expect(sorted([...new Set(idsOf(pages.flat()))])).toEqual(sorted(idsOf(all)))
+  })
+
+  test('meets what a vote moves that was cast before it began and counted after', async () => {
+    const post = await createPost(t.db)
+    const all = await createMany(6, { post })
+    const counted = Promise.withResolvers<void>()
+    const cast = Promise.withResolvers<void>()
+    const voting = t.db.transaction(async (tx) => {
+      await tx.execute(sql`update comment set upvotes = 1000 where id = ${all[5]!.id}`)
+      cast.resolve()
+      await counted.promise
+    })
+    await cast.promise
+    const pages = await walk({ post_id: post.id, sort: 'top', limit: 4 }, async () => {
+      counted.resolve()
+      await voting
+    })
+    expect(sorted(idsOf(pages.flat()))).toEqual(sorted(idsOf(all)))
+  })
+
+  test('meets what was included only once, wherever it moves', async () => {
+    const post = await createPost(t.db)
+    const all = await createMany(9, { post })
+    const pages = await walk({ post_id: post.id, sort: 'top', limit: 3, include: all[8]!.id }, () => vote(all[8]!, 1))
+    expect(sorted(idsOf(pages.flat()))).toEqual(sorted(idsOf(all)))
+  })
+
+  test('through the last part goes on in pages, and ends', async () => {
+    const post = await createPost(t.db)
+    const all = await createMany(12, { post })
+    const rise = () => t.db.execute(sql`update comment set upvotes = upvotes + 1000 where post_id = ${post.id}`)
+    const pages = await walk({ post_id: post.id, sort: 'top', limit: 3 }, afterFirst(rise))
+    expect(sorted([...new Set(idsOf(pages.flat()))])).toEqual(sorted(idsOf(all)))
+    expect(pages.length).toBeLessThan(12)
+  })
+})
+
+describe('what a reader blocked', () => {
+  const view = ({ id, is_blocked, content, author_id }: Comment) => ({ id, is_blocked, content, author_id })
+
+  test('is a folded line where others replied, else not there; totals stay', async () => {
+    const [reader, blocked] = [await createUser(t.db), await createUser(t.db)]
+    const post = await createPost(t.db)
+    const folded = await createComment(t.db, { post, author: blocked, upvotes: 3, image_url: '/media/x.webp' })
+    const reply = await createComment(t.db, { parent: folded })
+    const alone = await createComment(t.db, { post, author: blocked })
+    const other = await createComment(t.db, { post })
+    const hidden = await createComment(t.db, { parent: other, author: blocked })
+    await createBlock(t.db, reader, blocked)
+    const seen = await (await t.as(reader)).comments.list({ post_id: post.id })
+    expect(seen.comments.map(view)).toEqual([
+      { id: folded.id, is_blocked: true, content: '', author_id: blocked.id },
+      { id: reply.id, is_blocked: false, content: 'Treść komentarza.', author_id: reply.author_id },
+      { id: other.id, is_blocked: false, content: 'Treść komentarza.', author_id: other.author_id },
+    ])
+    expect(seen.comments[0]).toMatchObject({ content_html: '', image_url: null, video_url: null })
+    expect(seen.total).toBe(5)
+    expect(sorted(idsOf((await visitor.comments.list({ post_id: post.id })).comments))).toEqual(sorted(idsOf([folded, reply, alone, other, hidden])))
+  })
+
+  test('is not there where only they themselves replied', async () => {
+    const [reader, blocked] = [await createUser(t.db), await createUser(t.db)]
+    const top = await createComment(t.db, { author: blocked })
+    await createComment(t.db, { parent: top, author: blocked })
+    await createBlock(t.db, reader, blocked)
+    expect((await (await t.as(reader)).comments.list({ post_id: top.post_id })).comments).toEqual([])
+  })
+
+  test('is seen by the blocked one, and by others', async () => {
+    const [reader, blocked] = [await createUser(t.db), await createUser(t.db)]
+    const [a, b] = [await createComment(t.db, { author: reader }), await createComment(t.db, { author: blocked })]
+    await createBlock(t.db, reader, blocked)
+    const list = async (api: typeof visitor, post_id: number) => (await api.comments.list({ post_id })).comments
+    expect(await list(await t.as(blocked), a.post_id)).toMatchObject([{ is_blocked: false, content: 'Treść komentarza.' }])
+    expect(await list(await t.as(await createUser(t.db)), b.post_id)).toMatchObject([{ is_blocked: false, content: 'Treść komentarza.' }])
+  })
+})
+
+describe('a list is refused', () => {
+  test('for a missing or deleted post', async () => {
+    const deleted = await createPost(t.db, { deleted_at: new Date() })
+    expect(await failure(visitor.comments.list({ post_id: 999_999_999 }))).toMatchObject({ status: 404, code: 'post_not_found' })
+    expect(await failure(visitor.comments.list({ post_id: deleted.id }))).toMatchObject({ status: 404, code: 'post_not_found' })
+  })
+
+  test('for a limit, an offset or a sort that does not exist', async () => {
+    const post = await createPost(t.db)
+    const list = (query: object) => failure(visitor.comments.list({ post_id: post.id, ...query }))
+    expect(await list({ limit: 0 })).toMatchObject({ status: 422 })
+    expect(await list({ limit: 101 })).toMatchObject({ status: 422 })
+    expect(await list({ offset: 10_001 })).toMatchObject({ status: 422 })
+    expect(await list({ sort: 'hot' })).toMatchObject({ status: 422 })
+  })
+
+  test.each([
+    'x', '', encodeCursor(null), encodeCursor(['best', 'at', [0.5, 1], 1]), encodeCursor(['top', 'at', [1, 1], 1, null]),
+    encodeCursor(['best', 'late', [0.5, 1], 1, null]), encodeCursor(['best', 'late', null, 1, null]),
+    encodeCursor(['best', 'at', ['1', 1], 1, null]), encodeCursor(['best', 'at', [1, 2 ** 31], 1, null]),
+    encodeCursor(['best', 'at', [1, 1], -1, null]), encodeCursor(['best', 'at', [1, 1], 1, 1.5]),
+  ])('for a broken cursor: %p', async (cursor) => {
+    const post = await createPost(t.db)
+    expect(await failure(visitor.comments.list({ post_id: post.id, cursor }))).toMatchObject({ status: 400, code: 'bad_cursor' })
+  })
+
+  test.each([
+    ['top', ['top', 'at', [2 ** 31, 1], 1, null]], ['top', ['top', 'at', [0.5, 1], 1, null]],
+    ['new', ['new', 'at', [1e16, 1], 1, null]], ['new', ['new', 'late', [1, 1], 1, null]], ['best', ['top', 'at', [1, 1], 1, null]],
+  ] as const)('for a cursor that does not fit %s: %p', async (sort, parts) => {
+    const post = await createPost(t.db)
+    expect(await failure(visitor.comments.list({ post_id: post.id, sort, cursor: encodeCursor(parts) }))).toMatchObject({ status: 400 })
+  })
+})
