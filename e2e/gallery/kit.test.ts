@@ -52,7 +52,7 @@ test.each([['Usuń', 'tak'], ['Anuluj', 'nie']])('a question answered with %s is
   const page = await open('overlays')
   await page.getByRole('button', { name: 'Usuń' }).click()
   const question = page.getByRole('alertdialog', { name: 'Czy na pewno chcesz usunąć ten post?' })
-  await question.getByText(button, { exact: true }).click()
+  await question.getByRole('button', { name: button }).click()
   await question.waitFor({ state: 'detached' })
   expect(await page.locator('output').textContent()).toBe(answer)
 })

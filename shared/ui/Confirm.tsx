@@ -45,7 +45,6 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           open
           role="alertdialog"
           title={question.title}
-          closeLabel={question.cancelLabel}
           onClose={() => settle(false)}
           footer={
             <>

@@ -10,7 +10,8 @@ type DialogProps = {
   /** Asked for by Escape, the cross and a press beside the dialog. */
   onClose: () => void
   title: ReactNode
-  closeLabel: string
+  /** The name of the cross; without it there is none, for a question whose buttons say all. */
+  closeLabel?: string
   footer?: ReactNode
   wide?: boolean
   /** 'alertdialog' for a question that must be answered. */
@@ -63,7 +64,7 @@ function OpenDialog({ onClose, title, closeLabel, footer, wide, role, children }
     >
       <div className="dialog__head">
         <h2 id={`${id}-title`} className="dialog__title">{title}</h2>
-        <IconButton label={closeLabel} icon={<X size={20} aria-hidden />} onClick={onClose} />
+        {closeLabel && <IconButton label={closeLabel} icon={<X size={20} aria-hidden />} onClick={onClose} />}
       </div>
       {children && <div id={`${id}-body`} className="dialog__body">{children}</div>}
       {footer && <div className="dialog__foot">{footer}</div>}
