@@ -34,7 +34,7 @@ export function PostScreen() {
         </article>
         <hr />
         <CommentForm label="Dodaj komentarz" />
-        <section id="comments" aria-labelledby="comments-title">
+        <section id="comments" className="discussion" aria-labelledby="comments-title">
           <div className="comments-head">
             <h2 id="comments-title" className="comments-head__title">128 Komentarzy</h2>
           </div>
