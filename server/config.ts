@@ -91,6 +91,9 @@ const schema = v.object({
   LOG_LEVEL: v.optional(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info'),
 })
 
+/** The names of all settings. */
+export const SETTINGS = Object.keys(schema.entries)
+
 /**
  * Reads all settings; an empty value counts as unset. Outside production the two secrets may be '' afterwards: see
  * `ensureSecrets`.
