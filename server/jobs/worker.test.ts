@@ -30,6 +30,12 @@ async function untilDisconnected(): Promise<void> {
   while ((await t.db.execute(connections)).length > 0) await Bun.sleep(10)
 }
 
+/** Resolves when a worker that stops has said that it takes no more jobs. */
+async function untilNobodyListens(): Promise<void> {
+  const leaving = sql`select 1 from pg_stat_activity where datname = current_database() and query like 'UNLISTEN%' and state = 'idle'`
+  while ((await t.db.execute(leaving)).length === 0) await Bun.sleep(10)
+}
+
 /** As if every running job had begun a minute earlier. */
 const aMinuteLater = () => t.db.execute(sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`)
 
@@ -59,6 +65,7 @@ test('a worker that stops lets the running job finish', async () => {
   await add()
   await begun
   const stopped = worker.stop()
+  await untilNobodyListens()
   gate.resolve()
   await stopped
   expect(finished).toBeTrue()

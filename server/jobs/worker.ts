@@ -52,6 +52,9 @@ export async function startWorker(services: Services, registry: Registry = every
       stopping.abort()
       await runner.stop().catch((error: unknown) => log.debug('The job worker had stopped before', { error }))
       await supervised
+      // The queue does not wait for its last words on a job: a pool that ends before they have a connection loses them.
+      do await Bun.sleep(1)
+      while (pool.waitingCount > 0)
       await pool.end()
     },
   }
