@@ -110,8 +110,7 @@ export async function seedLarge(sql: Sql, sizes: Sizes, say: (line: string) => v
       [id, `member_${id}`, `member_${id}@example.org`, 't', new Date(FIRST_DAY + id).toISOString()]))
     await copy(sql, 'category', ['id', 'name', 'display_name', 'description', 'is_nsfw', 'creator_id', 'created_at'], mapped(1, sizes.categories, (id) =>
       [id, `community_${id}`, `${words(id, salts.words, 2)} ${id}`, words(id, salts.words, 12), p.isAdult(id) ? 't' : 'f', 1 + (id % sizes.users), new Date(FIRST_DAY).toISOString()]))
-    await copy(sql, 'categorymembership', ['category_id', 'user_id', 'is_moderator'], mapped(1, sizes.categories, (id) =>
-      [id, 1 + (id % sizes.users), 't']))
+    await copyTies(sql, sizes)
   }
 
   // Where the comments of each post begin follows from the posts before it.
@@ -145,6 +144,8 @@ export async function seedLarge(sql: Sql, sizes: Sizes, say: (line: string) => v
   await sql.unsafe('update "user" set karma = s.karma from seeded_karma s where s.id = "user".id and s.karma <> "user".karma')
   await sql.unsafe(`update category set post_count = (select count(*) from post_rank r where r.category_id = category.id and r.is_listed),
     member_count = (select count(*) from categorymembership m where m.category_id = category.id)`)
+  await sql.unsafe(`update "user" set follower_count = (select count(*) from follow where followed_id = "user".id),
+    following_count = (select count(*) from follow where follower_id = "user".id)`)
   for (const table of ['user', 'category', 'post', 'comment']) {
     await sql.unsafe(`select setval(pg_get_serial_sequence('"${table}"', 'id'), (select greatest(1, max(id)) from "${table}"))`)
   }
@@ -154,6 +155,30 @@ export async function seedLarge(sql: Sql, sizes: Sizes, say: (line: string) => v
 }
 
 type Plan = ReturnType<typeof plan>
+
+const SAVES_EACH = 5
+const PARTNERS_EACH = 4
+
+/** Memberships, follows, blocks and saves: what every list asks for its reader. */
+async function copyTies(sql: Sql, sizes: Sizes): Promise<void> {
+  const at = (index: number) => new Date(FIRST_DAY + index * 1_000).toISOString()
+  const other = (user: number, step: number) => 1 + ((user + step * 17 + 5) % sizes.users)
+  await copy(sql, 'categorymembership', ['category_id', 'user_id', 'is_moderator'], mapped(1, sizes.categories, (id) => [id, 1 + (id % sizes.users), 't']))
+  function* members(): Generator<unknown[]> {
+    for (const user of range(1, sizes.users)) {
+      const category = 1 + pick(user, salts.member, sizes.categories)
+      if (1 + (category % sizes.users) !== user) yield [category, user, 'f']
+    }
+  }
+  await copy(sql, 'categorymembership', ['category_id', 'user_id', 'is_moderator'], members())
+  function* each(count: number, row: (user: number, step: number) => unknown[]): Generator<unknown[]> {
+    for (const user of range(1, sizes.users)) for (const step of range(0, count - 1)) yield row(user, step)
+  }
+  await copy(sql, 'follow', ['follower_id', 'followed_id', 'created_at'], each(PARTNERS_EACH, (user, step) => [user, other(user, step), at(user)]))
+  await copy(sql, 'blockeduser', ['blocker_id', 'blocked_id', 'created_at'], each(1, (user) => [user, other(user, 97), at(user)]))
+  await copy(sql, 'savedpost', ['user_id', 'post_id', 'created_at'], each(SAVES_EACH, (user, step) =>
+    [user, 1 + ((user * 13 + step * 7_919) % sizes.posts), at(user + step)]))
+}
 
 /** What authors gave themselves, which counts nothing for karma. */
 function ownVotes(p: Plan, author: number, thing: number, up: number, down: number, salt: number): number {
