@@ -4,6 +4,7 @@ import type { DbOrTx } from '#server/db/client.ts'
 import { hashPassword } from '#server/features/auth/passwords.ts'
 import { blockedUser } from '#server/features/blocks/table.ts'
 import { category, categoryMembership } from '#server/features/categories/table.ts'
+import { textOf } from '#server/features/comments/rules.ts'
 import { comment } from '#server/features/comments/table.ts'
 import { follow } from '#server/features/follows/table.ts'
 import { message } from '#server/features/messages/table.ts'
@@ -97,7 +98,7 @@ export async function createComment(
   const content = columns.content ?? 'Treść komentarza.'
   const [row] = await db.insert(comment).values({
     post_id, parent_id: parent?.id, author_id: by?.id, depth: Math.min((parent?.depth ?? 0) + 1, LIMITS.commentDepth),
-    is_nsfw: rank!.is_nsfw, content, content_html: renderMarkdown(content).html, renderer_version: RENDERER_VERSION, ...columns,
+    is_nsfw: rank!.is_nsfw, ...textOf(content).columns, ...columns,
   }).returning()
   return row!
 }

@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { comment } from '#server/features/comments/table.ts'
+import { postRank } from '#server/features/posts/table.ts'
+import { report } from '#server/features/reports/table.ts'
+import { createTestApp, failure } from '#server/test/app.ts'
+import { createBlock, createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
+import { notification } from './table.ts'
+import { notify, notifyMentioned, retractNotifications } from './queries.ts'
+
+const t = await createTestApp({ ADULT_HOST: 'dorosli.localhost' })
+
+type Named = { id: number }
+
+const rowsOf = ({ id }: Named) => t.db.select().from(notification).where(eq(notification.user_id, id)).orderBy(notification.id)
+
+/** The notices of a member as the adult host shows them. */
+async function listOnAdultHost(member: Named) {
+  const answer = await t.request('http://dorosli.localhost/api/notifications', {
+    headers: { authorization: `Bearer ${await t.bearerOf(member)}`, cookie: 'language=pl' },
+  })
+  return answer.json()
+}
+
+describe('a notice', () => {
+  test('of a comment on my post names who wrote it, quotes it and leads to it', async () => {
+    const [poster, author] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_1' })]
+    const post = await createPost(t.db, { author: poster })
+    const made = await (await t.as(author)).comments.create({ post_id: post.id, content: `**Dobry** pomysł. ${'słowo '.repeat(40)}` })
+    const [notice] = await (await t.as(poster)).notifications.list()
+    expect(notice).toMatchObject({
+      kind: 'post_comment', title: 'Kasia_1 komentuje Twój post', read: false, post_id: post.id, comment_id: made.id,
+      link: `/post/${post.id}?comment=${made.id}#comment-${made.id}`, created_at: expect.stringMatching(/Z$/),
+    })
+    expect(notice!.content).toStartWith('Dobry pomysł. słowo')
+    expect(notice!.content.length).toBeLessThanOrEqual(100)
+  })
+
+  test('is in the reader\'s language', async () => {
+    const [poster, author] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_2' })]
+    const parent = await createComment(t.db, { author: poster })
+    await (await t.as(author)).comments.create({ post_id: parent.post_id, parent_id: parent.id, content: 'x' })
+    expect(await (await t.as(poster)).notifications.list()).toMatchObject([{ kind: 'comment_reply', title: 'Kasia_2 odpowiada na Twój komentarz' }])
+    expect(await (await t.as(poster, { lang: 'en' })).notifications.list()).toMatchObject([{ title: 'Kasia_2 replied to your comment' }])
+  })
+
+  test('follows an edit, and hides what a spoiler hides', async () => {
+    const poster = await createUser(t.db)
+    const author = await t.as(await createUser(t.db))
+    const made = await author.comments.create({ post_id: (await createPost(t.db, { author: poster })).id, content: 'przed' })
+    await author.comments.edit({ comment_id: made.id, content: 'Ginie >!lokaj!<.' })
+    const [notice] = await (await t.as(poster)).notifications.list()
+    expect(notice!.content).toStartWith('Ginie ')
+    expect(notice!.content).not.toContain('lokaj')
+  })
+
+  test('of a picture without words says so', async () => {
+    const poster = await createUser(t.db)
+    const made = await createComment(t.db, { content: '', image_url: '/media/x.webp', post: await createPost(t.db, { author: poster }) })
+    await notify(t.db, { userId: poster.id, kind: 'post_comment', actorId: made.author_id, postId: made.post_id, commentId: made.id })
+    expect(await (await t.as(poster)).notifications.list()).toMatchObject([{ content: 'Zdjęcie' }])
+  })
+
+  test('of a mention in a post quotes the title and leads to the post', async () => {
+    const mentioned = await createUser(t.db)
+    const post = await createPost(t.db, { title: 'Tytuł posta' })
+    await notifyMentioned(t.db, { usernames: [mentioned.username], actorId: post.author_id!, postId: post.id })
+    expect(await (await t.as(mentioned)).notifications.list()).toMatchObject([
+      { kind: 'mention', content: 'Tytuł posta', post_id: post.id, comment_id: null, link: `/post/${post.id}` },
+    ])
+  })
+
+  test('of a follower opens the profile', async () => {
+    const [followed, follower] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_3' })]
+    await (await t.as(follower)).follows.follow({ user_id: followed.id })
+    expect(await (await t.as(followed)).notifications.list()).toMatchObject([
+      { kind: 'follower', title: 'Kasia_3 zaczyna Cię obserwować', post_id: null, link: '/u/Kasia_3' },
+    ])
+  })
+
+  test('of a decided report says how it was decided', async () => {
+    const reporter = await createUser(t.db)
+    const post = await createPost(t.db)
+    const rows = await t.db.insert(report).values([
+      { reporter_id: reporter.id, post_id: post.id, reason: 'x', status: 'resolved' },
+      { reporter_id: reporter.id, post_id: post.id, reason: 'x', status: 'rejected' },
+    ]).returning({ id: report.id })
+    await notify(t.db, { userId: reporter.id, kind: 'report_decided', actorId: null, reportId: rows[0]!.id })
+    await notify(t.db, { userId: reporter.id, kind: 'report_decided', actorId: null, reportId: rows[1]!.id })
+    expect(await (await t.as(reporter)).notifications.list()).toMatchObject([
+      { title: 'Twoje zgłoszenie zostało odrzucone', post_id: null, link: '/profile' },
+      { title: 'Twoje zgłoszenie zostało rozpatrzone', post_id: null, link: '/profile' },
+    ])
+  })
+
+  test('of somebody whose account is deleted names nobody', async () => {
+    const [reader, gone] = [await createUser(t.db), await createUser(t.db, { deleted_at: new Date() })]
+    const reply = await createComment(t.db, { author: gone })
+    await notify(t.db, { userId: reader.id, kind: 'comment_reply', actorId: gone.id, postId: reply.post_id, commentId: reply.id })
+    expect(await (await t.as(reader)).notifications.list()).toMatchObject([{ title: 'Ktoś odpowiada na Twój komentarz' }])
+  })
+
+  test('about adult content says nothing of it on the normal host, and everything on the adult one', async () => {
+    const [poster, author] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_4' })]
+    const post = await createPost(t.db, { author: poster, category: await createCategory(t.db, { is_nsfw: true }) })
+    const made = await (await t.as(author)).comments.create({ post_id: post.id, content: 'coś pikantnego' })
+    const link = `/post/${post.id}?comment=${made.id}#comment-${made.id}`
+    expect(await (await t.as(poster)).notifications.list()).toMatchObject([
+      { title: 'Masz nowe powiadomienie', content: 'Dotyczy treści dla dorosłych.', post_id: post.id, link },
+    ])
+    expect(await listOnAdultHost(poster)).toMatchObject([{ title: 'Kasia_4 komentuje Twój post', content: 'coś pikantnego', link }])
+  })
+})
+
+describe('nobody is told', () => {
+  test('of what they did, or by people they blocked', async () => {
+    const [reader, blocked] = [await createUser(t.db), await createUser(t.db)]
+    await createBlock(t.db, reader, blocked)
+    await notify(t.db, { userId: reader.id, kind: 'follower', actorId: blocked.id })
+    await notify(t.db, { userId: reader.id, kind: 'follower', actorId: reader.id })
+    expect(await rowsOf(reader)).toEqual([])
+    await notify(t.db, { userId: blocked.id, kind: 'follower', actorId: reader.id })
+    expect(await rowsOf(blocked)).toHaveLength(1)
+  })
+
+  test('of what is deleted: a comment, a post, a whole community', async () => {
+    const reader = await createUser(t.db)
+    const api = await t.as(reader)
+    const [a, b, c] = [await createComment(t.db), await createComment(t.db), await createComment(t.db)]
+    const about = (on: typeof a) =>
+      notify(t.db, { userId: reader.id, kind: 'comment_reply', actorId: on.author_id, postId: on.post_id, commentId: on.id })
+    await Promise.all([a, b, c].map(about))
+    expect(await api.notifications.count()).toEqual({ unread_count: 3 })
+    await t.db.update(comment).set({ deleted_at: new Date() }).where(eq(comment.id, a.id))
+    await t.db.update(postRank).set({ is_listed: false }).where(eq(postRank.post_id, b.post_id))
+    expect(await api.notifications.count()).toEqual({ unread_count: 1 })
+    expect((await api.notifications.list()).map((notice) => notice.comment_id)).toEqual([c.id])
+  })
+
+  test('twice of one mention', async () => {
+    const [reader, on] = [await createUser(t.db), await createComment(t.db)]
+    const mention = () => notifyMentioned(t.db, { usernames: [reader.username], actorId: on.author_id!, postId: on.post_id, commentId: on.id })
+    await mention()
+    await mention()
+    expect(await rowsOf(reader)).toHaveLength(1)
+  })
+})
+
+describe('retracting', () => {
+  test('takes what it names and leaves the rest', async () => {
+    const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
+    const [on, other] = [await createComment(t.db), await createComment(t.db)]
+    const tell = (subject: { postId?: number, commentId?: number }, kind: 'follower' | 'mention' = 'mention') =>
+      notify(t.db, { userId: reader.id, kind, actorId: actor.id, ...subject })
+    await tell({ postId: on.post_id, commentId: on.id })
+    await tell({ postId: on.post_id })
+    await tell({ postId: other.post_id, commentId: other.id })
+    await tell({}, 'follower')
+    await retractNotifications(t.db, { commentId: on.id })
+    expect((await rowsOf(reader)).map((row) => row.comment_id)).toEqual([null, other.id, null])
+    await retractNotifications(t.db, { postId: on.post_id })
+    expect((await rowsOf(reader)).map((row) => row.comment_id)).toEqual([other.id, null])
+    await retractNotifications(t.db, { userId: reader.id, actorId: actor.id, kind: 'follower' })
+    expect((await rowsOf(reader)).map((row) => row.comment_id)).toEqual([other.id])
+    await retractNotifications(t.db, { actorId: actor.id })
+    expect(await rowsOf(reader)).toEqual([])
+  })
+
+  test('of everything at once is refused', async () => {
+    await expect(retractNotifications(t.db, {})).rejects.toThrow()
+  })
+
+  test('while its receiver marks all as read locks nobody out', async () => {
+    const reader = await createUser(t.db)
+    const api = await t.as(reader)
+    const comments = await Promise.all(Array.from({ length: 20 }, () => createComment(t.db)))
+    await Promise.all([...comments, ...comments].map((on) =>
+      notify(t.db, { userId: reader.id, kind: 'mention', actorId: on.author_id, postId: on.post_id, commentId: on.id })))
+    await Promise.all(comments.flatMap((on) => [
+      api.notifications.markAllRead(),
+      t.db.transaction((tx) => retractNotifications(tx, { postId: on.post_id })),
+    ]))
+    expect(await rowsOf(reader)).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  test('is the latest ten, or as asked', async () => {
+    const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
+    const told = Array.from({ length: 12 }, () => notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id }))
+    await Promise.all(told)
+    const ids = (await rowsOf(reader)).map((row) => row.id).reverse()
+    const api = await t.as(reader)
+    expect((await api.notifications.list()).map(({ id }) => id)).toEqual(ids.slice(0, 10))
+    expect((await api.notifications.list({ limit: 3, offset: 10 })).map(({ id }) => id)).toEqual(ids.slice(10))
+    expect(await api.notifications.count()).toEqual({ unread_count: 12 })
+  })
+
+  test('is each member\'s own', async () => {
+    const [reader, other] = [await createUser(t.db), await createUser(t.db)]
+    await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
+    expect(await (await t.as(other)).notifications.list()).toEqual([])
+    expect(await failure((await t.as(null)).notifications.list())).toMatchObject({ status: 401 })
+    expect(await failure((await t.as(null)).notifications.count())).toMatchObject({ status: 401 })
+  })
+})
+
+describe('marking as read', () => {
+  test('marks one, and may be repeated', async () => {
+    const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
+    await notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id })
+    await notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id })
+    const [first, second] = await rowsOf(reader)
+    const api = await t.as(reader)
+    expect(await api.notifications.markRead({ notification_id: first!.id })).toEqual({ success: true })
+    expect(await api.notifications.markRead({ notification_id: first!.id })).toEqual({ success: true })
+    expect(await api.notifications.list()).toMatchObject([{ id: second!.id, read: false }, { id: first!.id, read: true }])
+    expect(await api.notifications.count()).toEqual({ unread_count: 1 })
+  })
+
+  test('marks all of the caller\'s', async () => {
+    const [reader, other] = [await createUser(t.db), await createUser(t.db)]
+    await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
+    await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
+    await notify(t.db, { userId: other.id, kind: 'follower', actorId: reader.id })
+    const api = await t.as(reader)
+    expect(await api.notifications.markAllRead()).toEqual({ success: true })
+    expect(await api.notifications.count()).toEqual({ unread_count: 0 })
+    expect(await (await t.as(other)).notifications.count()).toEqual({ unread_count: 1 })
+  })
+
+  test('another\'s, or one that is not there, is 404', async () => {
+    const [reader, other] = [await createUser(t.db), await createUser(t.db)]
+    await notify(t.db, { userId: other.id, kind: 'follower', actorId: reader.id })
+    const [theirs] = await rowsOf(other)
+    const api = await t.as(reader)
+    expect(await failure(api.notifications.markRead({ notification_id: theirs!.id }))).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await failure(api.notifications.markRead({ notification_id: 999_999_999 }))).toMatchObject({ status: 404 })
+    expect((await rowsOf(other))[0]!.read).toBe(false)
+  })
+})

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { POINTS } from '#shared/limits.ts'
+import { user } from '#server/features/users/table.ts'
+import { createTestApp, failure } from '#server/test/app.ts'
+import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { earnPoints, takeBackPoints } from './queries.ts'
+
+const t = await createTestApp()
+const LUNCH = new Date('2026-03-10T12:00:00Z')
+const clock = { now: LUNCH, timeZone: 'Europe/Warsaw' }
+
+type Named = { id: number }
+
+const balanceOf = async ({ id }: Named) => (await t.db.select().from(user).where(eq(user.id, id)))[0]!.wpoints
+
+/** What the ledger of a member sums up to, which must be the balance at every moment. */
+async function sumOf({ id }: Named) {
+  const [row] = await t.db.execute<{ sum: number }>(sql`select coalesce(sum(points), 0)::integer as sum from points_entry where user_id = ${id}`)
+  return row!.sum
+}
+
+let causes = 1_000_000
+
+/** Earns points for a new cause and returns what it really earned. */
+function earn(userId: number, reason: 'post' | 'comment' | 'community', at = clock) {
+  const cause = reason === 'community' ? 'category' : reason
+  causes += 1
+  const causeId = causes
+  return t.db.transaction((tx) => earnPoints(tx, { userId, reason, cause, causeId }, at))
+}
+
+/** The same, one after the other; what each really earned. */
+async function earnTimes(times: number, userId: number, reason: 'post' | 'community', at = clock): Promise<number[]> {
+  const earned: number[] = []
+  while (earned.length < times) earned.push(await earn(userId, reason, at))
+  return earned
+}
+
+describe('points', () => {
+  test('are 5 for a post, 2 for a comment, 1 and -1 for votes, 10 for a community', () => {
+    expect(POINTS).toEqual({ post: 5, comment: 2, upvote: 1, downvote: -1, community: 10 })
+  })
+
+  test('are earned by the calls', async () => {
+    const [author, home] = [await createUser(t.db), await createCategory(t.db)]
+    await joinCategory(t.db, author, home)
+    const api = await t.as(author)
+    const post = await api.posts.create({ title: 'Pierwszy', category_id: home.id })
+    await api.comments.create({ post_id: post.id, content: 'x' })
+    await (await t.as(await createUser(t.db))).votes.post({ post_id: post.id, value: 1 })
+    await api.categories.create({ name: 'punkty', display_name: 'Punkty' })
+    expect(await api.points.mine()).toEqual({ wpoints: 18, today: 18 })
+    expect(await sumOf(author)).toBe(18)
+  })
+
+  test('are earned once for a cause', async () => {
+    const { id } = await createUser(t.db)
+    const cause = { userId: id, reason: 'post', cause: 'post', causeId: (causes += 1) } as const
+    const earned = await Promise.all([1, 2, 3].map(() => t.db.transaction((tx) => earnPoints(tx, cause, clock))))
+    expect(earned.sort()).toEqual([0, 0, 5])
+    expect(await balanceOf({ id })).toBe(5)
+  })
+
+  test('go with their cause, once', async () => {
+    const { id } = await createUser(t.db)
+    const cause = { cause: 'comment', causeId: (causes += 1) } as const
+    await earnPoints(t.db, { userId: id, reason: 'comment', ...cause }, clock)
+    await Promise.all([1, 2, 3].map(() => t.db.transaction((tx) => takeBackPoints(tx, cause, LUNCH))))
+    expect(await balanceOf({ id })).toBe(0)
+    expect(await sumOf({ id })).toBe(0)
+    expect(await earnPoints(t.db, { userId: id, reason: 'comment', ...cause }, clock)).toBe(2)
+  })
+
+  test('that were never earned are not taken', async () => {
+    const { id } = await createUser(t.db)
+    await takeBackPoints(t.db, { cause: 'post', causeId: (causes += 1) }, LUNCH)
+    expect(await balanceOf({ id })).toBe(0)
+  })
+})
+
+describe('writing', () => {
+  test('brings at most 50 a day', async () => {
+    const { id } = await createUser(t.db)
+    const earned = await earnTimes(12, id, 'post')
+    expect(earned).toEqual([5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 0, 0])
+    expect(await earn(id, 'comment')).toBe(0)
+    expect(await balanceOf({ id })).toBe(50)
+  })
+
+  test('brings what is left of the 50', async () => {
+    const { id } = await createUser(t.db)
+    await earnTimes(9, id, 'post')
+    expect(await earn(id, 'comment')).toBe(2)
+    expect(await earn(id, 'comment')).toBe(2)
+    expect(await earn(id, 'post')).toBe(1)
+    expect(await earn(id, 'post')).toBe(0)
+    expect(await balanceOf({ id })).toBe(50)
+  })
+
+  test('at once in many places brings no more', async () => {
+    const { id } = await createUser(t.db)
+    await Promise.all(Array.from({ length: 40 }, () => earn(id, 'comment')))
+    expect(await balanceOf({ id })).toBe(50)
+    expect(await sumOf({ id })).toBe(50)
+  })
+
+  test('leaves votes and communities uncapped', async () => {
+    const { id } = await createUser(t.db)
+    const earned = await earnTimes(11, id, 'community')
+    expect(earned.at(-1)).toBe(10)
+    expect(await earn(id, 'post')).toBe(5)
+    expect(await balanceOf({ id })).toBe(115)
+  })
+
+  test('begins anew at midnight where the forum is, not in UTC', async () => {
+    const { id } = await createUser(t.db)
+    const beforeMidnight = { ...clock, now: new Date('2026-03-10T22:59:00Z') }
+    const afterMidnight = { ...clock, now: new Date('2026-03-10T23:01:00Z') }
+    const earned = await earnTimes(11, id, 'post', beforeMidnight)
+    expect(earned.at(-1)).toBe(0)
+    expect(await earn(id, 'post', afterMidnight)).toBe(5)
+  })
+
+  test('that was deleted gives back what it really earned, and room for as much', async () => {
+    const { id } = await createUser(t.db)
+    const first = causes + 1
+    await earnTimes(11, id, 'post')
+    await takeBackPoints(t.db, { cause: 'post', causeId: causes }, LUNCH)
+    expect(await balanceOf({ id })).toBe(50)
+    await takeBackPoints(t.db, { cause: 'post', causeId: first }, LUNCH)
+    expect(await balanceOf({ id })).toBe(45)
+    expect(await earn(id, 'post')).toBe(5)
+    expect(await earn(id, 'post')).toBe(0)
+  })
+})
+
+describe('my points', () => {
+  test('of today are the true sum of the day', async () => {
+    const member = await createUser(t.db)
+    const yesterday = { ...clock, now: new Date('2026-03-09T12:00:00Z') }
+    await earn(member.id, 'post', yesterday)
+    await earn(member.id, 'community')
+    await takeBackPoints(t.db, { cause: 'category', causeId: causes }, LUNCH)
+    await earn(member.id, 'comment')
+    const before = t.clock.now
+    t.clock.now = () => LUNCH
+    const mine = await (await t.as(member)).points.mine()
+    t.clock.now = before
+    expect(mine).toEqual({ wpoints: 7, today: 2 })
+  })
+
+  test('are zero at first, and nobody else\'s business', async () => {
+    expect(await (await t.as(await createUser(t.db))).points.mine()).toEqual({ wpoints: 0, today: 0 })
+    expect(await failure((await t.as(null)).points.mine())).toMatchObject({ status: 401 })
+    expect(await failure((await t.as(null)).points.transactions())).toMatchObject({ status: 401 })
+  })
+})
+
+describe('the transactions', () => {
+  test('are the ledger, latest first, in the reader\'s language', async () => {
+    const member = await createUser(t.db)
+    await earn(member.id, 'post')
+    await earn(member.id, 'comment')
+    await takeBackPoints(t.db, { cause: 'comment', causeId: causes }, LUNCH)
+    expect(await (await t.as(member)).points.transactions()).toEqual([
+      { id: expect.any(Number), reason: 'comment_reversed', reason_display: 'Usunięty komentarz', points: -2, created_at: LUNCH.toISOString() },
+      { id: expect.any(Number), reason: 'comment', reason_display: 'Nowy komentarz', points: 2, created_at: LUNCH.toISOString() },
+      { id: expect.any(Number), reason: 'post', reason_display: 'Nowy post', points: 5, created_at: LUNCH.toISOString() },
+    ])
+    const english = await (await t.as(member, { lang: 'en' })).points.transactions({ limit: 1, offset: 1 })
+    expect(english).toMatchObject([{ reason_display: 'New comment' }])
+  })
+
+  test('leave out what earned nothing', async () => {
+    const member = await createUser(t.db)
+    await earnTimes(12, member.id, 'post')
+    expect(await (await t.as(member)).points.transactions()).toHaveLength(10)
+  })
+})
+
+describe('the leaderboard', () => {
+  test('has the most points first, of equals the older account, no bot and nobody who is gone', async () => {
+    const wpoints = 1_000_000
+    const older = await createUser(t.db, { wpoints })
+    await createUser(t.db, { wpoints, is_bot: true })
+    const newer = await createUser(t.db, { wpoints })
+    await createUser(t.db, { wpoints: wpoints + 1, deleted_at: new Date() })
+    await createUser(t.db, { wpoints: wpoints + 1, email_verified: false })
+    const best = await createUser(t.db, { wpoints: wpoints + 1 })
+    expect(await (await t.as(null)).points.leaderboard({ limit: 3 })).toEqual(
+      [best, older, newer].map(({ id, username, wpoints }) => ({ user_id: id, username, wpoints })),
+    )
+  })
+
+  test('has ten places', async () => {
+    await Promise.all(Array.from({ length: 11 }, () => createPost(t.db)))
+    expect(await (await t.as(null)).points.leaderboard()).toHaveLength(10)
+  })
+})
