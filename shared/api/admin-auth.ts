@@ -15,7 +15,7 @@ export const adminAuth = {
     method: 'POST', path: '/api/admin-auth/login', access: 'public', rate: 'admin_login',
     input: v.object({ password: staffPassword }),
     output: v.object({ success: v.literal(true), admin_token: v.string(), expires_at: time }),
-    errors: ['bad_admin_password'],
+    errors: ['bad_admin_password', 'not_staff'],
     summary: 'Changes the admin password for an expiring admin_token (12 hours)',
   }),
   logout: endpoint({
