@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { ConfirmProvider } from '#shared/ui/Confirm.tsx'
 import { ToastProvider } from '#shared/ui/Toasts.tsx'
+import { AdminScreen } from './screens/Admin.tsx'
 import { LoginScreen, RegisterScreen } from './screens/Auth.tsx'
 import { FeedScreen, LoadingScreen, VisitorScreen } from './screens/Feed.tsx'
 import { CommunityScreen, ConversationScreen, ListsScreen, ProfileScreen } from './screens/People.tsx'
@@ -24,6 +25,7 @@ export const screens: Record<string, ComponentType> = {
   kit: KitScreen,
   dialog: DialogScreen,
   overlays: OverlaysScreen,
+  admin: AdminScreen,
   menu: FeedScreen,
   notifications: FeedScreen,
   confirm: OverlaysScreen,

@@ -9,6 +9,8 @@ import { pictures } from './pictures.ts'
 type Chunk = { type: 'chunk'; isEntry: boolean; fileName: string; code: string }
 type Asset = { type: 'asset'; fileName: string; source: string | Uint8Array }
 
+const styles = join(import.meta.dir, '../../shared/styles')
+
 /** Scripts and styles as the site ships them, built in memory; development keeps React's hydration warnings. */
 async function bundle(mode: 'development' | 'production') {
   const result = await build({
@@ -20,22 +22,25 @@ async function bundle(mode: 'development' | 'production') {
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
     build: {
       write: false,
-      rollupOptions: { input: [join(import.meta.dir, 'client.tsx'), join(import.meta.dir, '../../shared/styles/site.css')] },
+      rollupOptions: { input: [join(import.meta.dir, 'client.tsx'), join(styles, 'site.css'), join(styles, 'admin.css')] },
     },
   })
   const output = ([result].flat() as unknown as { output: (Chunk | Asset)[] }[]).flatMap(part => part.output)
   const script = output.find((file): file is Chunk => file.type === 'chunk' && file.isEntry && file.fileName.includes('client'))
-  const style = output.find((file): file is Asset => file.type === 'asset' && file.fileName.endsWith('.css'))
-  if (!script || !style) throw new Error('the gallery was not built')
-  return { script: script.code, style: String(style.source) }
+  const sheet = (name: string) =>
+    output.find((file): file is Asset => file.type === 'asset' && new RegExp(`${name}[^/]*\\.css$`).test(file.fileName))
+  const [site, admin] = [sheet('site'), sheet('admin')]
+  if (!script || !site || !admin) throw new Error('the gallery was not built')
+  return { script: script.code, site: String(site.source), admin: String(admin.source) }
 }
 
 /** Serves every screen, rendered here and hydrated there; `?theme=dark|light&variant=adult|normal` choose the look. */
 export async function serveGallery(port = 0) {
-  const { script, style } = await bundle('development')
+  const { script, site, admin } = await bundle('development')
   const files: Record<string, [string, string]> = {
     '/client.js': ['text/javascript', script],
-    '/site.css': ['text/css', style],
+    '/site.css': ['text/css', site],
+    '/admin.css': ['text/css', admin],
     '/favicon.svg': ['image/svg+xml', readFileSync(join(import.meta.dir, '../../site/public/favicon.svg'), 'utf8')],
     ...Object.fromEntries(Object.entries(pictures).map(([path, svg]) => [path, ['image/svg+xml', svg]])),
   }
@@ -52,7 +57,7 @@ export async function serveGallery(port = 0) {
       return new Response(
         `<!doctype html><html lang="pl" data-theme="${theme}" data-variant="${variant}"><head><meta charset="utf-8">`
         + '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Wątek, galeria</title>'
-        + '<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/site.css"></head>'
+        + '<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/site.css"><link rel="stylesheet" href="/admin.css"></head>'
         + `<body><div id="root">${renderToString(<Gallery name={url.pathname.slice(1)} />)}</div>`
         + '<script type="module" src="/client.js"></script></body></html>',
         {
@@ -65,7 +70,7 @@ export async function serveGallery(port = 0) {
       )
     },
   })
-  return { url: server.url.origin, style, stop: () => server.stop(true) }
+  return { url: server.url.origin, style: site, stop: () => server.stop(true) }
 }
 
 if (import.meta.main) {
