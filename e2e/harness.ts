@@ -22,6 +22,7 @@ import { clientOfSources } from './client.ts'
  *   test('...', async () => {
  *     const page = await site.newPage({ signedInAs: demo, lang: 'en', width: 390, dark: true })
  *     await page.goto('/login')
+ *     await untilAlive(page)                                       // before the first press, key or screenshot
  *     await expect(page.getByRole('heading', { level: 1 })).toHaveText('...')   // expect of 'playwright/test': it waits
  *     await site.check(page)                                       // axe, sideways scrolling
  *   })
@@ -95,6 +96,11 @@ async function until<T>(what: string, probe: () => Promise<T | undefined | false
     await Bun.sleep(50)
   }
   throw new Error(`Waited ${seconds} s for ${what}`)
+}
+
+/** Waits until React has taken over the page and every key and press is heard. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__reactProps')))
 }
 
 /** Starts server/main.ts on a database, a port and a data folder of its own, and a Chromium; both end with the file. */

@@ -13,6 +13,15 @@ export type PageEntry = { paths: string[], file: string, module: () => Promise<P
 /** The public site at one glance. */
 export const pageEntries: PageEntry[] = [
   { paths: ['/'], file: 'site/pages/home.tsx', module: () => import('./pages/home.tsx') },
+  { paths: ['/post/:id'], file: 'site/pages/post.tsx', module: () => import('./pages/post.tsx') },
+  { paths: ['/submit'], file: 'site/pages/submit.tsx', module: () => import('./pages/submit.tsx') },
+  { paths: ['/login'], file: 'site/pages/login.tsx', module: () => import('./pages/login.tsx') },
+  { paths: ['/register'], file: 'site/pages/register.tsx', module: () => import('./pages/register.tsx') },
+  { paths: ['/verify-email-sent'], file: 'site/pages/verify-email-sent.tsx', module: () => import('./pages/verify-email-sent.tsx') },
+  { paths: ['/verify-email'], file: 'site/pages/verify-email.tsx', module: () => import('./pages/verify-email.tsx') },
+  { paths: ['/verify-email-login'], file: 'site/pages/verify-email-login.tsx', module: () => import('./pages/verify-email-login.tsx') },
+  { paths: ['/forgot-password'], file: 'site/pages/forgot-password.tsx', module: () => import('./pages/forgot-password.tsx') },
+  { paths: ['/reset-password'], file: 'site/pages/reset-password.tsx', module: () => import('./pages/reset-password.tsx') },
   { paths: ['/r/:name', '/c/:name'], file: 'site/pages/community.tsx', module: () => import('./pages/community.tsx') },
   { paths: ['/u/:username', '/user/:username'], file: 'site/pages/user.tsx', module: () => import('./pages/user.tsx') },
   { paths: ['/profile'], file: 'site/pages/profile.tsx', module: () => import('./pages/profile.tsx') },
@@ -56,7 +65,7 @@ export function createRoutes(runtimeOf: (context: unknown) => Runtime): RouteObj
   })))
   return [{
     id: 'layout',
-    loader: ({ context, request }) => loadLayout(runtimeOf(context), request.signal),
+    loader: ({ context }) => loadLayout(runtimeOf(context)),
     // The frame is loaded once; what changes in it has its own polling.
     shouldRevalidate: () => false,
     element: <Layout><Outlet /></Layout>,

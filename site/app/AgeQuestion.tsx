@@ -21,18 +21,26 @@ export function AgeQuestion({ lang, t, site, next, styles, nonce }: {
         {styles.map((href) => <link key={href} rel="stylesheet" href={href} />)}
       </head>
       <body>
-        <main className="auth" id="main">
-          <div className="auth__card">
-            <p className="auth__logo"><Logo name={site.name} /></p>
-            <h1>{t.app.ageTitle}</h1>
-            <p>{t.app.ageText}</p>
-            <form method="post" action="/age" className="auth__form">
-              <input type="hidden" name="next" value={next} />
-              <button type="submit" className={buttonClass('primary', 'large', true)}>{t.app.ageYes}</button>
-            </form>
-            <p><a className={buttonClass('secondary', 'large', true)} href={site.normal_origin}>{t.app.ageNo}</a></p>
+        <header className="topbar">
+          <div className="topbar__inner">
+            <a className="topbar__logo" href={site.normal_origin} aria-label={site.name}><Logo name={site.name} /></a>
           </div>
-        </main>
+        </header>
+        <div className="layout">
+          <main className="layout__main" id="main">
+            <div className="sheet auth">
+              <header className="auth__head">
+                <h1 className="auth__title">{t.app.ageTitle}</h1>
+                <p className="auth__lead">{t.app.ageText}</p>
+              </header>
+              <form method="post" action="/age" className="form">
+                <input type="hidden" name="next" value={next} />
+                <button type="submit" className={buttonClass('primary', 'large', true)}>{t.app.ageYes}</button>
+                <a className={buttonClass('secondary', 'large', true)} href={site.normal_origin}>{t.app.ageNo}</a>
+              </form>
+            </div>
+          </main>
+        </div>
       </body>
     </html>
   )

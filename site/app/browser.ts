@@ -9,6 +9,8 @@ import type { SiteInfo } from './page.ts'
 
 /** Codes of a 401 that says something else than that the session is over. */
 const OTHER_401 = new Set(['bad_credentials', 'bad_admin_password', 'admin_credential'])
+/** A call whose 401 is to be ignored. */
+const IGNORED_401 = publicContract.saves.isSaved.path
 
 /** The API of the browser: bearer of the stored session, 429 and an ended session told once for all screens. */
 export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => void): SiteApi {
@@ -21,9 +23,9 @@ export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => v
       const token = storedToken()
       return token === null ? {} : { Authorization: `Bearer ${token}` }
     },
-    onError: (error) => {
+    onError: (error, { path }) => {
       if (error.status === 429) showToast({ kind: 'error', text: t.app.rateLimit + (error.detail ?? t.app.rateLimitDefault) })
-      if (error.status === 401 && !OTHER_401.has(error.code) && storedToken() !== null) {
+      if (error.status === 401 && !OTHER_401.has(error.code) && path !== IGNORED_401 && storedToken() !== null) {
         clearSession()
         onSessionEnd()
       }

@@ -1,8 +1,10 @@
 import type { SessionUser } from '#shared/api/shapes.ts'
-import { LIFETIME } from '#shared/limits.ts'
 
 /** What a login or a verification answers. */
 export type Login = { access_token: string, user: SessionUser }
+
+/** What is stored of the account. */
+export type StoredUser = Pick<SessionUser, 'id' | 'username' | 'karma' | 'email_verified'>
 
 const KEYS = ['token', 'user', 'user_id', 'username', 'token_expires', 'is_admin'] as const
 
@@ -19,7 +21,7 @@ function write(values: Record<string, string>): void {
   try {
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
   } catch {
-    // Without storage the session lasts as long as the cookie.
+    // Whoever stores looks whether it is there: without storage nobody can be signed in.
   }
 }
 
@@ -36,23 +38,23 @@ export function storedToken(now: number = Date.now()): string | null {
 }
 
 /** The user record as it was stored at login. */
-export function storedUser(): SessionUser | null {
+export function storedUser(): StoredUser | null {
   try {
     const user: unknown = JSON.parse(read('user') ?? 'null')
-    return typeof user === 'object' && user !== null && 'username' in user ? user as SessionUser : null
+    return typeof user === 'object' && user !== null && 'username' in user ? user as StoredUser : null
   } catch {
     return null
   }
 }
 
-/** Stores who is logged in, under the keys that the product names; `remember` is 30 days, else 24 hours. */
-export function storeSession({ access_token, user }: Login, remember: boolean, now: number = Date.now()): void {
+/** Stores who is logged in, under the keys that the product names, for `life` milliseconds. */
+export function storeSession({ access_token, user }: Login, life: number, now: number = Date.now()): void {
   write({
     token: access_token,
     user: JSON.stringify({ id: user.id, username: user.username, karma: user.karma, email_verified: user.email_verified }),
     user_id: String(user.id),
     username: user.username,
-    token_expires: String(now + (remember ? LIFETIME.rememberedSession : LIFETIME.session)),
+    token_expires: String(now + life),
     is_admin: String(user.is_admin),
   })
 }

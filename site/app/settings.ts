@@ -1,9 +1,10 @@
 import type { Lang } from '#shared/i18n/plural.ts'
+import { LIFETIME } from '#shared/limits.ts'
 
-const YEAR_SECONDS = 31_536_000
+const listeners = new Set<() => void>()
 
 function setCookie(name: string, value: string): void {
-  document.cookie = `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${LIFETIME.preferenceCookie / 1000}; SameSite=Lax`
 }
 
 /** The language that was chosen in this browser, if any. */
@@ -36,12 +37,31 @@ export function isDark(): boolean {
   return document.documentElement.dataset.theme === 'dark'
 }
 
+function show(dark: boolean): void {
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  for (const listener of listeners) listener()
+}
+
 /** Switches dark mode at once and keeps the choice. */
 export function setDark(dark: boolean): void {
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   try {
     localStorage.setItem('darkMode', String(dark))
   } catch {
     // Then it holds for this page.
+  }
+  show(dark)
+}
+
+function onStorage(event: StorageEvent): void {
+  if (event.key === 'darkMode' && event.newValue !== null) show(event.newValue === 'true')
+}
+
+/** Hears of dark mode going on and off, in other tabs too. */
+export function subscribeToTheme(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('storage', onStorage)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('storage', onStorage)
   }
 }

@@ -1,38 +1,87 @@
-import { reloadGuard } from './reload-guard.ts'
-import type { Runtime } from './page.ts'
-import { clearSession, storedToken, storeSession } from './session.ts'
-import { mirrorLanguage, storedLanguage } from './settings.ts'
-import { isLocalhost } from '#shared/rules/api-base.ts'
 import { LIFETIME } from '#shared/limits.ts'
+import { isLocalhost } from '#shared/rules/api-base.ts'
+import type { SessionUser } from '#shared/api/shapes.ts'
+import type { Runtime } from './page.ts'
+import { reloadGuard } from './reload-guard.ts'
+import { clearSession, storedToken, storedUser, storeSession } from './session.ts'
+import { mirrorLanguage, storedLanguage } from './settings.ts'
+
+const FRAGMENT = '#auth='
 
 const reloaded = reloadGuard('start')
 
-/** Takes a session out of `#auth={json}`, on this machine only; the token is checked before anything is stored. */
-async function takeAuthFragment({ api }: Runtime): Promise<boolean> {
-  if (!location.hash.startsWith('#auth=') || !isLocalhost(location.hostname)) return false
-  const fragment = location.hash.slice('#auth='.length)
-  history.replaceState(history.state, '', location.pathname + location.search)
+/** The token of `#auth={json}`, null where there is none or this is not the machine of whoever looks at it. */
+export function tokenOfFragment(hash: string, hostname: string): string | null {
+  if (!hash.startsWith(FRAGMENT) || !isLocalhost(hostname)) return null
+  const text = hash.slice(FRAGMENT.length)
   try {
-    const claimed: unknown = JSON.parse(decodeURIComponent(fragment))
-    const token = (claimed as { token?: unknown }).token
-    if (typeof token !== 'string') return false
+    const claimed = JSON.parse(text.includes('%') ? decodeURIComponent(text) : text) as { token?: unknown } | null
+    return typeof claimed?.token === 'string' && claimed.token !== '' ? claimed.token : null
+  } catch {
+    return null
+  }
+}
+
+/** What is left of a token's life in milliseconds, by its own word; that of a short session where it says none. */
+export function tokenLife(token: string, now: number): number {
+  try {
+    const payload = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown }
+    return typeof payload.exp === 'number' ? payload.exp * 1000 - now : LIFETIME.session
+  } catch {
+    return LIFETIME.session
+  }
+}
+
+/**
+ * Takes a session out of `#auth={json}`. The token leaves the address first; what is stored is what the server says of
+ * it, never what the fragment claims. True where the page reloads.
+ */
+async function takeAuthFragment(): Promise<boolean> {
+  const token = tokenOfFragment(location.hash, location.hostname)
+  if (location.hash.startsWith(FRAGMENT) && isLocalhost(location.hostname)) {
+    history.replaceState(history.state, '', location.pathname + location.search)
+  }
+  if (token === null) return false
+  try {
     const headers = { Authorization: `Bearer ${token}` }
-    const answer = await fetch('/api/users/me', { headers })
+    const answer = await fetch('/api/users/me', { headers, credentials: 'omit' })
     if (!answer.ok) return false
-    const user = await answer.json()
+    const user = await answer.json() as SessionUser
+    storeSession({ access_token: token, user }, tokenLife(token, Date.now()))
     await fetch('/api/auth/session', { method: 'POST', headers, credentials: 'include' })
-    storeSession({ access_token: token, user }, tokenLife(token) > LIFETIME.session)
-    location.reload()
-    return true
+    return reload()
   } catch {
     return false
   }
 }
 
-/** What is left of a token's life in milliseconds, by its own word. */
-function tokenLife(token: string): number {
-  const payload = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }
-  return payload.exp * 1000 - Date.now()
+/** The stored language wins over the one that the page was rendered in. */
+function agreeOnLanguage({ lang }: Runtime): 'agreed' | 'reload' | 'differ' {
+  const stored = storedLanguage()
+  if (stored === null || stored === lang) return 'agreed'
+  mirrorLanguage(stored)
+  return reloaded.first(`language:${stored}`) ? 'reload' : 'differ'
+}
+
+/** The stored session wins over the cookie that the page was rendered with. */
+async function agreeOnSession({ api, viewer }: Runtime): Promise<'agreed' | 'reload' | 'differ'> {
+  const token = storedToken()
+  if (token === null && viewer === null) return 'agreed'
+  if (token !== null && viewer !== null && viewer.id === storedUser()?.id) return 'agreed'
+  if (token === null) {
+    clearSession()
+    await api.auth.closeSession().catch(() => {})
+    return reloaded.first('signed-out') ? 'reload' : 'differ'
+  }
+  try {
+    const { user } = await api.auth.openSession()
+    if (storedUser()?.id !== user.id) storeSession({ access_token: token, user }, tokenLife(token, Date.now()))
+    return reloaded.first('session') ? 'reload' : 'differ'
+  } catch {
+    // A dead session was cleared and told of by the client, and a page rendered for somebody must go; without a network
+    // the page stays as it is.
+    return storedToken() === null && viewer !== null && reloaded.first('ended') ? 'reload' : 'differ'
+  }
 }
 
 /**
@@ -40,30 +89,13 @@ function tokenLife(token: string): number {
  * what the server rendered with. True where the page reloads and must not go on.
  */
 export async function agreeOnStart(runtime: Runtime): Promise<boolean> {
-  if (await takeAuthFragment(runtime)) return true
-
-  const language = storedLanguage()
-  if (language !== null && language !== runtime.lang) {
-    mirrorLanguage(language)
-    if (reloaded.first(`language:${language}`)) return reload()
-  }
-
-  const token = storedToken()
-  const storedId = token === null ? null : Number(localStorage.getItem('user_id'))
-  if (token !== null && runtime.viewer?.id !== storedId) {
-    try {
-      await runtime.api.auth.openSession()
-      if (reloaded.first('session')) return reload()
-    } catch {
-      // A dead session was cleared and told of by the client; without a network the page stays as it is.
-    }
-  } else if (token === null && runtime.viewer !== null) {
-    clearSession()
-    await runtime.api.auth.closeSession().catch(() => {})
-    if (reloaded.first('signed-out')) return reload()
-    runtime.viewer = null
-  }
-  reloaded.clear()
+  addEventListener('hashchange', () => void takeAuthFragment())
+  if (await takeAuthFragment()) return true
+  const language = agreeOnLanguage(runtime)
+  const session = language === 'reload' ? 'agreed' : await agreeOnSession(runtime)
+  if (language === 'reload' || session === 'reload') return reload()
+  // Where the two cannot agree (cookies are refused), the next page must not reload for it again.
+  if (language === 'agreed' && session === 'agreed') reloaded.clear()
   return false
 }
 

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { emailOnly } from '#shared/api/auth.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { TextInput } from '#shared/ui/TextInput.tsx'
+import { useEarlyForm } from '#site/app/early-form.ts'
+import { useText } from '#site/app/site-context.tsx'
+import { useForm } from '#site/app/use-form.ts'
+
+type EmailFormProps = {
+  draft: string
+  submitLabel: string
+  busyLabel: string
+  /** Said where the server says nothing of a failure. */
+  fallback: string
+  /** Sends the address and answers what is said afterwards. */
+  send: (email: string) => Promise<string>
+}
+
+/** Asks for an e-mail address that something is mailed to. */
+export function EmailForm({ draft, submitLabel, busyLabel, fallback, send }: EmailFormProps) {
+  const t = useText()
+  const [done, setDone] = useState<string | null>(null)
+  const { values, change, issues, failure, isBusy, submit } = useForm({
+    draft,
+    initial: { email: '' },
+    schema: emailOnly,
+    fallback,
+    send: async ({ email }) => {
+      setDone(null)
+      setDone(await send(email))
+    },
+  })
+  return (
+    <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
+      {done !== null && failure === null && <Notice kind="success" role="status">{done}</Notice>}
+      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      <Field label={t.authScreens.email} error={issues.email}>
+        <TextInput
+          type="email" name="email" value={values.email} required maxLength={LIMITS.email}
+          autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false}
+          onChange={(event) => change({ email: event.target.value })}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={busyLabel}>{submitLabel}</Button>
+    </form>
+  )
+}

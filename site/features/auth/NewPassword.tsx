@@ -1,0 +1,64 @@
+import Check from 'lucide-react/icons/check'
+import Circle from 'lucide-react/icons/circle'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { LIMITS } from '#shared/limits.ts'
+import { passwordStrength, type PasswordRule } from '#shared/rules/password.ts'
+import { classNames } from '#shared/ui/class-names.ts'
+import { Field } from '#shared/ui/Field.tsx'
+import { Meter } from '#shared/ui/Meter.tsx'
+import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
+import { useText } from '#site/app/site-context.tsx'
+
+type Passwords = { password: string, confirmation: string }
+
+type NewPasswordProps = {
+  label: string
+  values: Passwords
+  change: (part: Partial<Passwords>) => void
+  issues: Record<string, string>
+}
+
+const RULES: PasswordRule[] = ['length', 'upper', 'lower', 'digit']
+
+/** A new password and its repetition: how strong it is, which rules it keeps, whether both are the same. */
+export function NewPassword({ label, values: { password, confirmation }, change, issues }: NewPasswordProps) {
+  const text = useText().authScreens
+  const { score, missing } = passwordStrength(password)
+  const shared = {
+    required: true, autoComplete: 'new-password', maxLength: LIMITS.passwordMax,
+    showLabel: text.showPassword, hideLabel: text.hidePassword,
+  }
+  const isRepeated = confirmation !== '' && confirmation === password
+  const mismatch = confirmation !== '' && !isRepeated ? text.mismatch : undefined
+  return (
+    <>
+      <div className="field">
+        <Field label={label} error={issues.password}>
+          <PasswordInput {...shared} name="password" value={password} onChange={(event) => change({ password: event.target.value })} />
+        </Field>
+        <Meter label={text.strength.label} value={score} text={text.strength.words[score]} />
+        <ul className="rules">
+          {RULES.map((rule) => <Rule key={rule} text={text.strength.rules[rule]} isMet={!missing.includes(rule)} />)}
+        </ul>
+      </div>
+      <Field
+        label={text.confirmation}
+        error={mismatch ?? issues.confirmation}
+        hint={<span className="field__ok" role="status">{isRepeated && <><CircleCheck size={16} aria-hidden />{text.match}</>}</span>}
+      >
+        <PasswordInput {...shared} name="confirmation" value={confirmation} onChange={(event) => change({ confirmation: event.target.value })} />
+      </Field>
+    </>
+  )
+}
+
+function Rule({ text, isMet }: { text: string, isMet: boolean }) {
+  const { met, missing } = useText().authScreens.strength
+  return (
+    <li className={classNames('rules__item', isMet && 'rules__item--met')}>
+      {isMet ? <Check size={14} aria-hidden /> : <Circle size={14} aria-hidden />}
+      {text}
+      <span className="visually-hidden">{isMet ? met : missing}</span>
+    </li>
+  )
+}

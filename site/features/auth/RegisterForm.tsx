@@ -1,0 +1,74 @@
+import { useNavigate } from 'react-router-dom'
+import { register } from '#shared/api/auth.ts'
+import { CallError } from '#shared/api/errors.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { paths } from '#shared/paths.ts'
+import { passwordStrength } from '#shared/rules/password.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { TextInput } from '#shared/ui/TextInput.tsx'
+import { useEarlyForm } from '#site/app/early-form.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { useForm } from '#site/app/use-form.ts'
+import { NewPassword } from './NewPassword.tsx'
+import { UsernameField } from './UsernameField.tsx'
+import { useUsernameCheck } from './use-username-check.ts'
+
+type Values = { username: string, email: string, password: string, confirmation: string }
+
+const initial: Values = { username: '', email: '', password: '', confirmation: '' }
+
+/** Makes an account and goes on to the page that speaks of its mail. */
+export function RegisterForm() {
+  const { api, t } = useSite()
+  const text = t.authScreens
+  const navigate = useNavigate()
+
+  function rules({ password, confirmation }: Values): Record<string, string> {
+    const missing = passwordStrength(password).missing.map((rule) => text.strength.rules[rule])
+    return {
+      ...(availability === 'taken' && { username: text.register.availability.taken }),
+      ...(missing.length > 0 && { password: text.register.weak + missing.join(', ') }),
+      ...(confirmation !== password && { confirmation: text.mismatch }),
+    }
+  }
+
+  const { values, change, issues, failure, isBusy, submit } = useForm({
+    draft: 'register',
+    unkept: ['password', 'confirmation'],
+    initial,
+    schema: register,
+    rules,
+    fallback: text.register.failed,
+    send: async ({ username, email, password }) => {
+      const made = await api.auth.register({ username, email, password }).catch((error: unknown) => {
+        // It is about the one field, so it is said there.
+        if (error instanceof CallError && error.code === 'username_taken' && error.detail !== null) {
+          throw new CallError(error.status, { ...error.body, issues: { username: error.detail } })
+        }
+        throw error
+      })
+      await navigate(paths.verifyEmailSent(), { state: { ...made, fromLogin: false } })
+    },
+  })
+  const availability = useUsernameCheck(values.username)
+
+  return (
+    <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
+      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      <UsernameField
+        value={values.username} onChange={(username) => change({ username })} availability={availability} issue={issues.username}
+      />
+      <Field label={text.email} hint={text.register.emailHint} error={issues.email}>
+        <TextInput
+          type="email" name="email" value={values.email} required maxLength={LIMITS.email}
+          autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false}
+          onChange={(event) => change({ email: event.target.value })}
+        />
+      </Field>
+      <NewPassword label={text.password} values={values} change={change} issues={issues} />
+      <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.register.busy}>{text.register.submit}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { failureText, isToldAlready } from '#site/app/call-failed.ts'
+import { useEarlyForm } from '#site/app/early-form.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { NewPassword } from './NewPassword.tsx'
+import { resetProblem } from './reset-problem.ts'
+
+/** Sets a new password by the token of the mail and goes on to the login page. */
+export function ResetForm({ token }: { token: string }) {
+  const { api, t } = useSite()
+  const text = t.authScreens
+  const navigate = useNavigate()
+  const [values, setValues] = useState({ password: '', confirmation: '' })
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const sending = useRef(false)
+  const problem = resetProblem(token, values.password, values.confirmation)
+  const early = useEarlyForm<typeof values>((part) => setValues((now) => ({ ...now, ...part })))
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (sending.current) return
+    if (problem !== null) return setFailure(text.reset[problem])
+    sending.current = true
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { message } = await api.auth.confirmPasswordReset({ token, new_password: values.password })
+      await navigate(paths.login(), { state: { message }, replace: true })
+    } catch (error) {
+      setFailure(isToldAlready(error) ? null : failureText(error, text.reset.failed))
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  /** A disabled button swallows the Enter key; whoever presses it is told why. */
+  function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
+    if (event.key !== 'Enter' || problem === null || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
+
+  return (
+    <form className="form" {...early} onSubmit={(event) => void submit(event)} onKeyDown={sendByKey} noValidate>
+      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      <NewPassword
+        label={text.reset.newPassword} values={values} issues={{}}
+        change={(part) => {
+          setValues((now) => ({ ...now, ...part }))
+          setFailure(null)
+        }}
+      />
+      <Button type="submit" variant="primary" size="large" wide disabled={problem !== null} busy={isBusy} busyLabel={text.reset.busy}>
+        {text.reset.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import * as v from 'valibot'
+import { username as usernameRules } from '#shared/api/auth.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { Field } from '#shared/ui/Field.tsx'
+import { TextInput } from '#shared/ui/TextInput.tsx'
+import { useText } from '#site/app/site-context.tsx'
+import type { Availability } from './use-username-check.ts'
+
+type UsernameFieldProps = {
+  value: string
+  onChange: (value: string) => void
+  availability: Availability
+  issue: string | undefined
+}
+
+/** The name of a new account; says while one types whether it keeps the rules and whether it is free. */
+export function UsernameField({ value, onChange, availability, issue }: UsernameFieldProps) {
+  const t = useText()
+  const text = t.authScreens.register.availability
+  const error = issue ?? brokenRule(value, t.issues) ?? (availability === 'taken' ? text.taken : undefined)
+  const shown = availability === 'taken' ? 'idle' : availability
+  return (
+    <Field
+      label={t.authScreens.username}
+      error={error}
+      hint={(
+        <span className={shown === 'available' ? 'field__ok' : undefined} role="status" data-availability={availability}>
+          {shown === 'available' && <CircleCheck size={16} aria-hidden />}
+          {text[shown]}
+        </span>
+      )}
+    >
+      <TextInput
+        name="username" value={value} required minLength={LIMITS.usernameMin} maxLength={LIMITS.usernameMax}
+        autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+/** The rule that a name long enough to judge breaks already. */
+function brokenRule(value: string, sentences: Record<string, string>): string | undefined {
+  if (value.trim().length < LIMITS.usernameMin) return undefined
+  const { issues } = v.safeParse(usernameRules, value, { abortPipeEarly: true })
+  return issues && sentences[issues[0].message]
+}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom'
+import { paths } from '#shared/paths.ts'
+import { useSite } from '#site/app/site-context.tsx'
+
+/** The foot of every page: what one looks for seldom, and the way to the other variant. */
+export function Footer() {
+  const { t, site, variant } = useSite()
+  const [origin, label] = variant === 'adult' ? [site.normal_origin, t.layout.toNormal] : [site.adult_origin, t.layout.toAdult]
+  return (
+    <footer className="footer">
+      <Link to={paths.browseCommunities()}>{t.layout.browse}</Link>
+      <Link to={paths.privacyPolicy()}>{t.layout.privacy}</Link>
+      <a href={origin} rel="nofollow">{label}</a>
+    </footer>
+  )
+}

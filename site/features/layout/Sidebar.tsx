@@ -1,0 +1,46 @@
+import { Link, NavLink } from 'react-router-dom'
+import type { Category } from '#shared/api/shapes.ts'
+import { formatNumber } from '#shared/i18n/plural.ts'
+import { paths } from '#shared/paths.ts'
+import { Avatar } from '#shared/ui/Avatar.tsx'
+import { buttonClass } from '#shared/ui/button-class.ts'
+import { useSite } from '#site/app/site-context.tsx'
+
+/** What the frame shows of a community. */
+export type SideCommunity = Pick<Category, 'name' | 'display_name' | 'icon_url' | 'member_count'>
+
+/** Beside the page where there is room: the largest communities, and what the site is. */
+export function Sidebar({ communities }: { communities: SideCommunity[] }) {
+  const { t, site } = useSite()
+  return (
+    <aside className="layout__side">
+      <nav aria-labelledby="side-title">
+        <h2 id="side-title" className="side__title">{t.layout.communities}</h2>
+        <ul className="side__list">
+          {communities.map((community) => <li key={community.name}><CommunityLink community={community} /></li>)}
+        </ul>
+        <Link className="side__link" to={paths.browseCommunities()}>{t.layout.browse}</Link>
+      </nav>
+      <section className="panel about" aria-labelledby="about-title">
+        <h2 id="about-title" className="panel__title">{t.layout.aboutTitle(site.name)}</h2>
+        <p className="about__text">{t.layout.aboutText}</p>
+        <Link className={buttonClass('primary')} to={paths.submit()}>{t.layout.createPost}</Link>
+        <Link className={buttonClass()} to={paths.createCommunity()}>{t.layout.createCommunity}</Link>
+      </section>
+    </aside>
+  )
+}
+
+function CommunityLink({ community: { name, display_name, icon_url, member_count } }: { community: SideCommunity }) {
+  const { t, lang } = useSite()
+  return (
+    <NavLink className="side__link" to={paths.community(name)}>
+      <Avatar name={name} src={icon_url} square />
+      <span className="side__name">{display_name.replace(/^r\//i, '')}</span>
+      <span className="side__count" title={t.layout.members(member_count)}>
+        <span aria-hidden>{formatNumber(lang, member_count)}</span>
+        <span className="visually-hidden">{t.layout.members(member_count)}</span>
+      </span>
+    </NavLink>
+  )
+}

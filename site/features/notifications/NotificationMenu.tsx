@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import Bell from 'lucide-react/icons/bell'
+import type { Notification } from '#shared/api/shapes.ts'
+import { Badge } from '#shared/ui/Badge.tsx'
+import { Button } from '#shared/ui/Button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+import { Dropdown } from '#shared/ui/Dropdown.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { useText } from '#site/app/site-context.tsx'
+import { TimeAgo } from '#site/app/TimeAgo.tsx'
+import { useNotifications } from './use-notifications.ts'
+
+/** The bell, and behind it the latest notifications. */
+export function NotificationMenu({ unread }: { unread: number }) {
+  const t = useText()
+  const { list, load, retry, hasUnread, markRead, markAllRead } = useNotifications(unread)
+  const box = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    // It may have been opened before hydration, when nobody listened.
+    if (box.current?.querySelector('details')?.open) void load()
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  return (
+    <div ref={box}>
+      <Dropdown
+        group="topbar"
+        label={t.layout.notificationsLabel(unread)}
+        trigger={<><Bell size={22} aria-hidden /><Badge count={unread} /></>}
+        panelClass="notifications"
+        onToggle={(open) => { if (open) void load() }}
+      >
+        <div className="notifications__head">
+          <h2 className="notifications__title">{t.layout.notifications}</h2>
+          {hasUnread && (
+            <button type="button" className="action" title={t.layout.markAllReadHint} onClick={() => void markAllRead()}>
+              {t.layout.markAllRead}
+            </button>
+          )}
+        </div>
+        {list.state === 'loading' && <Loading label={t.layout.loading} />}
+        {list.state === 'failed' && (
+          <div className="notifications__note">
+            <p>{t.layout.notificationsFailed}</p>
+            <Button size="small" onClick={() => void retry()}>{t.app.retry}</Button>
+          </div>
+        )}
+        {list.state === 'loaded' && list.items.length === 0 && <p className="notifications__note">{t.layout.noNotifications}</p>}
+        {list.state === 'loaded' && list.items.length > 0 && (
+          <ul className="notifications__list">
+            {list.items.map((item) => <li key={item.id}><Item item={item} onOpen={() => void markRead(item)} /></li>)}
+          </ul>
+        )}
+      </Dropdown>
+    </div>
+  )
+}
+
+function Item({ item, onOpen }: { item: Notification, onOpen: () => void }) {
+  const t = useText()
+  return (
+    <Link className={classNames('notification', !item.read && 'notification--unread')} to={item.link} onClick={onOpen} onAuxClick={onOpen}>
+      <span className="notification__title">
+        {!item.read && <span className="visually-hidden">{t.layout.unread}: </span>}
+        {item.title}
+      </span>
+      {item.content !== '' && <span className="notification__text">{item.content}</span>}
+      <TimeAgo className="notification__time" at={item.created_at} />
+    </Link>
+  )
+}
+
+function Loading({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      {[3, 2, 3].map((width, at) => (
+        <div key={at} className="notification"><Skeleton width={width as 2 | 3} /><Skeleton width={1} /></div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useEffect, useId, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import Search from 'lucide-react/icons/search'
+import { LIMITS } from '#shared/limits.ts'
+import { paths } from '#shared/paths.ts'
+import { useText } from '#site/app/site-context.tsx'
+import { optionsOf, SuggestionList } from './SuggestionList.tsx'
+import { useFocusKey } from './use-focus-key.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+/**
+ * The search field of the top bar with suggestions while one types. Enter opens the search page, or the suggestion
+ * that the arrow keys chose; Escape and leaving close. Without scripts it is a plain form.
+ */
+export function SearchBox() {
+  const t = useText()
+  const navigate = useNavigate()
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useTextOfPage(input)
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState(-1)
+  const found = useSuggestions(text, isOpen)
+  const options = isOpen && found !== null ? optionsOf(found) : []
+  useFocusKey(input)
+
+  function close() {
+    setOpen(false)
+    setChosen(-1)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const q = text.trim()
+    const path = options[chosen]?.path ?? (q === '' ? null : paths.search(q))
+    if (path === null) return
+    close()
+    input.current?.blur()
+    void navigate(path)
+  }
+
+  function steer(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      close()
+    }
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && text.trim() !== '') {
+      event.preventDefault()
+      setOpen(true)
+      // One place more than there are options: the field itself.
+      const places = options.length + 1
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setChosen((at) => (at + 1 + step + places) % places - 1)
+    }
+  }
+
+  function leave(event: FocusEvent) {
+    if (!event.currentTarget.contains(event.relatedTarget)) close()
+  }
+
+  return (
+    <form className="topbar__search search-box" role="search" action="/search" onSubmit={submit} onBlur={leave}>
+      <Search className="search-box__icon" size={18} aria-hidden />
+      <input
+        ref={input} className="input search-box__input" type="text" name="q" value={text}
+        placeholder={t.layout.search} aria-label={t.layout.search} maxLength={LIMITS.searchQuery}
+        inputMode="search" enterKeyHint="search" autoComplete="off" autoCapitalize="none" spellCheck={false}
+        role="combobox" aria-autocomplete="list" aria-expanded={options.length > 0}
+        aria-controls={options.length > 0 ? listId : undefined}
+        aria-activedescendant={options[chosen] && `${listId}-${chosen}`}
+        onKeyDown={steer}
+        onFocus={() => setOpen(true)}
+        onChange={(event) => {
+          setText(event.target.value)
+          setChosen(-1)
+          setOpen(true)
+        }}
+      />
+      {isOpen && found !== null && text.trim() !== '' && (
+        <SuggestionList id={listId} options={options} chosen={chosen} onPick={() => { close(); input.current?.blur() }} />
+      )}
+      <span className="visually-hidden" role="status">
+        {isOpen && found !== null && text.trim() !== '' && (options.length === 0 ? t.layout.noResults : t.layout.resultCount(options.length))}
+      </span>
+    </form>
+  )
+}
+
+/** What is typed; on the search page it starts as what the page searches for, elsewhere empty. */
+function useTextOfPage(input: { current: HTMLInputElement | null }) {
+  const { pathname, search, key } = useLocation()
+  const ofPage = pathname === paths.search() ? new URLSearchParams(search).get('q') ?? '' : ''
+  const [text, setText] = useState(ofPage)
+  const shown = useRef(key)
+
+  useEffect(() => {
+    // Typed before hydration.
+    if (input.current && input.current.value !== text) setText(input.current.value)
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  useEffect(() => {
+    if (shown.current === key) return
+    shown.current = key
+    setText(ofPage)
+  }, [key, ofPage])
+
+  return [text, setText] as const
+}

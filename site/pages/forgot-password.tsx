@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom'
+import { paths } from '#shared/paths.ts'
+import { definePage } from '#site/app/page.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
+import { EmailForm } from '#site/features/auth/EmailForm.tsx'
+
+export const page = definePage({
+  guard: 'guest',
+  meta: (_, { t }) => ({ title: t.authScreens.forgot.title, noindex: true }),
+  View: function ForgotPassword() {
+    const { api, t } = useSite()
+    const text = t.authScreens.forgot
+    return (
+      <AuthSheet
+        title={text.title}
+        lead={text.lead}
+        foot={<Link className="auth__link" to={paths.login()}>{t.authScreens.backToLogin}</Link>}
+      >
+        <EmailForm
+          draft="forgot-password" submitLabel={text.submit} busyLabel={text.busy} fallback={text.failed}
+          send={async (email) => {
+            await api.auth.requestPasswordReset({ email })
+            return text.done
+          }}
+        />
+      </AuthSheet>
+    )
+  },
+})

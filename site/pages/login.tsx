@@ -1,0 +1,36 @@
+import { Link } from 'react-router-dom'
+import * as v from 'valibot'
+import { paths } from '#shared/paths.ts'
+import { safeNext } from '#shared/rules/next-path.ts'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { useHistoryState } from '#site/app/history-state.ts'
+import { definePage } from '#site/app/page.ts'
+import { useText } from '#site/app/site-context.tsx'
+import { isMemberPage } from '#site/features/auth/account-pages.ts'
+import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
+import { LoginForm } from '#site/features/auth/LoginForm.tsx'
+
+/** What a previous screen may pass along: a word for the reader, and where it was. */
+const FromBefore = v.object({ message: v.optional(v.string()), from: v.optional(v.string()) })
+
+export const page = definePage({
+  guard: 'guest',
+  load: ({ query }) => ({ next: safeNext(query.get('next')) }),
+  meta: (_, { t }) => ({ title: t.authScreens.login.submit, noindex: true }),
+  View: function Login({ data: { next } }) {
+    const t = useText()
+    const text = t.authScreens.login
+    const before = useHistoryState(FromBefore)
+    return (
+      <AuthSheet
+        title={text.title}
+        lead={text.lead}
+        foot={<>{text.newHere} <Link className="auth__link" to={paths.register()}>{text.signUp}</Link></>}
+      >
+        {next !== null && isMemberPage(next) && <Notice kind="warning" role="alert">{t.app.mustSignIn}</Notice>}
+        {before?.message !== undefined && <Notice kind="success" role="status">{before.message}</Notice>}
+        <LoginForm next={next ?? safeNext(before?.from) ?? '/'} />
+      </AuthSheet>
+    )
+  },
+})

@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom'
+import { paths } from '#shared/paths.ts'
+import { definePage } from '#site/app/page.ts'
+import { useText } from '#site/app/site-context.tsx'
+import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
+import { RegisterForm } from '#site/features/auth/RegisterForm.tsx'
+
+export const page = definePage({
+  guard: 'guest',
+  meta: (_, { t }) => ({ title: t.authScreens.register.title, noindex: true }),
+  View: function Register() {
+    const text = useText().authScreens.register
+    return (
+      <AuthSheet
+        title={text.title}
+        lead={text.lead}
+        foot={<>{text.haveAccount} <Link className="auth__link" to={paths.login()}>{text.logIn}</Link></>}
+      >
+        <RegisterForm />
+      </AuthSheet>
+    )
+  },
+})

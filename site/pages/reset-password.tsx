@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom'
+import { paths } from '#shared/paths.ts'
+import { buttonClass } from '#shared/ui/button-class.ts'
+import { definePage } from '#site/app/page.ts'
+import { useText } from '#site/app/site-context.tsx'
+import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
+import { ResetForm } from '#site/features/auth/ResetForm.tsx'
+
+export const page = definePage({
+  guard: 'guest',
+  load: ({ query }) => ({ token: query.get('token')?.trim() ?? '' }),
+  meta: ({ token }, { t }) => ({ title: token === '' ? t.authScreens.reset.invalidTitle : t.authScreens.reset.title, noindex: true }),
+  View: function ResetPassword({ data: { token } }) {
+    const { reset, backToLogin } = useText().authScreens
+    if (token === '') {
+      return (
+        <AuthSheet title={reset.invalidTitle} lead={reset.invalidText}>
+          <Link className={buttonClass('primary', 'large', true)} to={paths.forgotPassword()}>{reset.requestNew}</Link>
+        </AuthSheet>
+      )
+    }
+    return (
+      <AuthSheet title={reset.title} lead={reset.lead} foot={<Link className="auth__link" to={paths.login()}>{backToLogin}</Link>}>
+        <ResetForm token={token} />
+      </AuthSheet>
+    )
+  },
+})

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { DELAY, LIFETIME } from '#shared/limits.ts'
+import { buttonClass } from '#shared/ui/button-class.ts'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { failureText } from '#site/app/call-failed.ts'
+import { definePage } from '#site/app/page.ts'
+import { storeSession } from '#site/app/session.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
+import { verifyOnce } from '#site/features/auth/verify-once.ts'
+
+type State = { kind: 'loading' } | { kind: 'success', username: string } | { kind: 'error', text: string }
+
+export const page = definePage({
+  load: ({ query }) => ({ token: query.get('token')?.trim() ?? '', email: query.get('email')?.trim() ?? '' }),
+  meta: (_, { t }) => ({ title: t.authScreens.verify.title, noindex: true }),
+  View: function VerifyEmailLogin({ data: { token, email } }) {
+    const { api, t } = useSite()
+    const text = t.authScreens.verifyLogin
+    const navigate = useNavigate()
+    const isComplete = token !== '' && email !== ''
+    const [state, setState] = useState<State>(isComplete ? { kind: 'loading' } : { kind: 'error', text: text.incomplete })
+
+    useEffect(() => {
+      if (!isComplete) return
+      verifyOnce(api, { token, email }).then(
+        ({ access_token, user }) => {
+          if (access_token === null || user === null) return setState({ kind: 'error', text: text.used })
+          storeSession({ access_token, user }, LIFETIME.session)
+          setState({ kind: 'success', username: user.username })
+        },
+        (error: unknown) => setState({ kind: 'error', text: failureText(error, t.authScreens.verify.failed) }),
+      )
+    }, [api, token, email, isComplete, text, t])
+
+    useEffect(() => {
+      if (state.kind === 'loading') return
+      const timer = state.kind === 'success'
+        ? setTimeout(() => location.replace('/'), DELAY.verifySuccess)
+        : setTimeout(() => void navigate('/', { replace: true }), DELAY.verifyError)
+      return () => clearTimeout(timer)
+    }, [state.kind, navigate])
+
+    switch (state.kind) {
+      case 'loading':
+        return <AuthSheet title={t.authScreens.verify.title}><Notice role="status">{text.loading}</Notice></AuthSheet>
+      case 'success':
+        return <AuthSheet title={t.authScreens.verify.successTitle}><Notice kind="success" role="status">{text.success(state.username)}</Notice></AuthSheet>
+      case 'error':
+        return (
+          <AuthSheet title={t.authScreens.verify.errorTitle} lead={text.redirecting}>
+            <Notice kind="danger" role="alert">{state.text}</Notice>
+            <Link className={buttonClass('primary', 'large', true)} to="/">{t.authScreens.toHome}</Link>
+          </AuthSheet>
+        )
+    }
+  },
+})

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '#shared/paths.ts'
+import { buttonClass } from '#shared/ui/button-class.ts'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { failureText } from '#site/app/call-failed.ts'
+import { definePage } from '#site/app/page.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
+import { endSession } from '#site/features/auth/end-session.ts'
+import { verifyOnce } from '#site/features/auth/verify-once.ts'
+
+type State =
+  | { kind: 'loading' }
+  | { kind: 'success' | 'already_verified', username: string }
+  | { kind: 'error', text: string }
+
+export const page = definePage({
+  load: ({ query }) => ({ token: query.get('token')?.trim() ?? '' }),
+  meta: (_, { t }) => ({ title: t.authScreens.verify.title, noindex: true }),
+  View: function VerifyEmail({ data: { token } }) {
+    const { api, t } = useSite()
+    const text = t.authScreens.verify
+    const [state, setState] = useState<State>(token === '' ? { kind: 'error', text: text.missingToken } : { kind: 'loading' })
+
+    useEffect(() => {
+      if (token === '') return
+      verifyOnce(api, { token }).then(
+        ({ username, already_verified, access_token }) => {
+          // This screen shows how it went; the session that came along is not wanted.
+          if (access_token !== null) void endSession(access_token)
+          setState({ kind: already_verified ? 'already_verified' : 'success', username })
+        },
+        (error: unknown) => setState({ kind: 'error', text: failureText(error, text.failed) }),
+      )
+    }, [api, token, text])
+
+    switch (state.kind) {
+      case 'loading':
+        return <AuthSheet title={text.title}><Notice role="status">{text.loading}</Notice></AuthSheet>
+      case 'error':
+        return (
+          <AuthSheet title={text.errorTitle} foot={<Link className="auth__link" to={paths.login()}>{t.authScreens.backToLogin}</Link>}>
+            <Notice kind="danger" role="alert">{state.text}</Notice>
+            <Link className={buttonClass('primary', 'large', true)} to={paths.verifyEmailSent()}>{text.newLink}</Link>
+          </AuthSheet>
+        )
+      default: {
+        const isFirst = state.kind === 'success'
+        return (
+          <AuthSheet title={isFirst ? text.successTitle : text.alreadyTitle}>
+            <Notice kind={isFirst ? 'success' : 'info'} role="status">{(isFirst ? text.success : text.already)(state.username)}</Notice>
+            <Link className={buttonClass('primary', 'large', true)} to={paths.login()}>{t.authScreens.login.submit}</Link>
+          </AuthSheet>
+        )
+      }
+    }
+  },
+})
