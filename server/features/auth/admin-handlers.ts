@@ -1,4 +1,4 @@
-import { adminAuth } from '#shared/api/admin-auth.ts'
+import type { adminAuth } from '#shared/api/admin-auth.ts'
 import { ApiError } from '#shared/api/errors.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import { LIFETIME } from '#shared/limits.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '#shared/api/errors.ts'
-import { auth } from '#shared/api/auth.ts'
+import type { auth } from '#shared/api/auth.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import { LIFETIME } from '#shared/limits.ts'
