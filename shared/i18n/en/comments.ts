@@ -23,6 +23,7 @@ export const comments: typeof pl = {
   loadFailed: 'Failed to load comments',
   botAsked: 'The AI is writing a reply, this may take half a minute…',
   botAnswered: 'The AI reply is in the thread',
+  show: 'Show',
   removed: 'Comment deleted',
   loading: 'Loading comments',
   sorting: 'Order of comments',

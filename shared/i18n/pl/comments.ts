@@ -23,6 +23,7 @@ export const comments = {
   loadFailed: 'Nie udało się załadować komentarzy',
   botAsked: 'AI pisze odpowiedź, to może potrwać do pół minuty…',
   botAnswered: 'Odpowiedź AI jest w wątku',
+  show: 'Pokaż',
   removed: 'Usunięto komentarz',
   loading: 'Wczytujemy komentarze',
   sorting: 'Kolejność komentarzy',

@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { useText } from '#site/app/site-context.tsx'
 
 /** Whether a medium failed; one may fail before hydration, when nobody listened. */
-function useFailed<E extends HTMLImageElement | HTMLVideoElement>(hasFailed: (element: E) => boolean) {
+export function useFailed<E extends HTMLImageElement | HTMLVideoElement>(hasFailed: (element: E) => boolean) {
   const ref = useRef<E>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -14,8 +14,8 @@ function useFailed<E extends HTMLImageElement | HTMLVideoElement>(hasFailed: (el
   return { ref, failed, fail: () => setFailed(true) }
 }
 
-const imageFailed = (image: HTMLImageElement) => image.complete && image.naturalWidth === 0
-const videoFailed = (video: HTMLVideoElement) => video.error !== null || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE
+export const imageFailed = (image: HTMLImageElement) => image.complete && image.naturalWidth === 0
+export const videoFailed = (video: HTMLVideoElement) => video.error !== null || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE
 
 /** The picture of a post; hidden with its space where it fails. In lists it leads to the post. */
 export function PostImage({ post, inList }: { post: Post, inList: boolean }) {

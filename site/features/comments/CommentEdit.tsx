@@ -1,0 +1,52 @@
+import { editComment } from '#shared/api/comments.ts'
+import type { Comment } from '#shared/api/shapes.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { nearLimit } from '#site/app/near-limit.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { useForm } from '#site/app/use-form.ts'
+import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
+import { isSendKey } from './send-key.ts'
+
+/** The text of a comment in place of it, to be changed; cancelling forgets the changes. */
+export function CommentEdit({ comment, onEdited, onCancel }: {
+  comment: Comment, onEdited: (comment: Comment) => void, onCancel: () => void
+}) {
+  const { api, t } = useSite()
+  const texts = t.comments
+  const { values, change, issues, failure, isBusy, submit, reset } = useForm({
+    draft: `edit-comment:${comment.id}`,
+    initial: { comment_id: comment.id, content: comment.content },
+    schema: editComment,
+    fallback: texts.editFailed,
+    send: async (edited) => onEdited(await api.comments.edit(edited)),
+  })
+
+  function cancel(): void {
+    reset()
+    onCancel()
+  }
+
+  return (
+    <form className="comment-form" noValidate onSubmit={(event) => void submit(event)}>
+      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      <Field label={texts.edited} hideLabel error={issues.content} counter={nearLimit(values.content, LIMITS.comment)}>
+        <MentionTextArea
+          name="content" value={values.content} onValue={(content) => change({ content })} grow rows={3} autoFocus
+          onKeyDown={(event) => {
+            if (isSendKey(event)) event.currentTarget.form?.requestSubmit()
+            else if (event.key === 'Escape' && values.content === comment.content) cancel()
+          }}
+        />
+      </Field>
+      <div className="comment-form__foot">
+        <div className="comment-form__acts btn-row">
+          <Button variant="quiet" onClick={cancel}>{texts.cancel}</Button>
+          <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{texts.save}</Button>
+        </div>
+      </div>
+    </form>
+  )
+}

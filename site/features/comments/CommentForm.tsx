@@ -1,0 +1,73 @@
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { createComment } from '#shared/api/comments.ts'
+import type { Comment, Post } from '#shared/api/shapes.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { useEarlyForm } from '#site/app/early-form.ts'
+import { nearLimit } from '#site/app/near-limit.ts'
+import { usePendingAct } from '#site/app/pending-act.ts'
+import { useSignInFirst } from '#site/app/sign-in-first.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { useForm } from '#site/app/use-form.ts'
+import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
+import { MediumPicker, ModeSwitch, type WritingMode } from '#site/features/posts/writing-modes.tsx'
+import { isSendKey } from './send-key.ts'
+
+/**
+ * The form of a comment, or with a parent of a reply to it. `onPosted` may take its time: the form is busy meanwhile.
+ * What is typed stays until it is sent, also through signing in.
+ */
+export function CommentForm({ post, parent = null, onPosted, onCancel }: {
+  post: Post, parent?: Comment | null, onPosted: (comment: Comment) => Promise<void>, onCancel?: () => void
+}) {
+  const { api, t } = useSite()
+  const texts = t.comments
+  const signInFirst = useSignInFirst()
+  const [mode, setMode] = useState<WritingMode['value']>('text')
+  const area = useRef<HTMLTextAreaElement>(null)
+  const name = `comment:${post.id}:${parent?.id ?? 0}`
+  const { values, change, issues, failure, isBusy, submit } = useForm({
+    draft: name,
+    initial: { post_id: post.id, parent_id: parent?.id ?? null, content: '', image_url: null as string | null, video_url: null as string | null },
+    schema: createComment,
+    fallback: parent ? texts.replyFailed : texts.failed,
+    send: async (comment, idempotencyKey) => onPosted(await api.comments.create(comment, { idempotencyKey })),
+  })
+  const early = useEarlyForm(change)
+  usePendingAct(name, () => area.current?.focus())
+
+  function send(event: FormEvent): void {
+    if (signInFirst(parent ? texts.signInToReply : texts.signIn, { name, value: true })) void submit(event)
+    else event.preventDefault()
+  }
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (isSendKey(event)) event.currentTarget.form?.requestSubmit()
+    else if (event.key === 'Escape' && onCancel && values.content === '') onCancel()
+  }
+
+  const { content: problem, ...others } = issues
+  const refused = failure ?? Object.values(others)[0]
+  const label = parent ? texts.yourReply : texts.add
+  return (
+    <form className="comment-form" noValidate onSubmit={send} {...early}>
+      {refused !== undefined && <Notice kind="danger" role="alert">{refused}</Notice>}
+      <Field label={label} hideLabel error={problem} counter={nearLimit(values.content, LIMITS.comment)}>
+        <MentionTextArea
+          ref={area} name="content" value={values.content} onValue={(content) => change({ content })} grow rows={3}
+          placeholder={label} autoFocus={parent !== null} onKeyDown={press}
+        />
+      </Field>
+      <MediumPicker mode={mode} medium={values} onMedium={change} />
+      <div className="comment-form__foot">
+        <ModeSwitch label={texts.modes} mode={mode} onMode={setMode} />
+        <div className="comment-form__acts btn-row">
+          {onCancel && <Button variant="quiet" onClick={onCancel}>{texts.cancel}</Button>}
+          <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{parent ? texts.sendReply : texts.send}</Button>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,123 @@
+import { Link } from 'react-router-dom'
+import ChevronsDownUp from 'lucide-react/icons/chevrons-down-up'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import type { Comment } from '#shared/api/shapes.ts'
+import { paths } from '#shared/paths.ts'
+import { Avatar } from '#shared/ui/Avatar.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+import { useText } from '#site/app/site-context.tsx'
+import { TimeAgo } from '#site/app/TimeAgo.tsx'
+import { CommentActs } from './CommentActs.tsx'
+import { CommentEdit } from './CommentEdit.tsx'
+import { CommentForm } from './CommentForm.tsx'
+import { CommentMedia } from './CommentMedia.tsx'
+import { focusComment } from './focus-comment.ts'
+import { MoreReplies } from './MoreReplies.tsx'
+import { repliesLeft, rowsBelow, type ThreadNode } from './thread.ts'
+import { useThreadContext } from './thread-context.ts'
+
+/** A comment with all that stands below it. */
+export function CommentItem({ node, level, inReplyTo = null }: { node: ThreadNode, level: number, inReplyTo?: Comment | null }) {
+  const { comments: t } = useText()
+  const { thread, marked, isFolded } = useThreadContext()
+  const { comment } = node
+  const folded = isFolded(comment.id)
+  const rows = rowsBelow(thread, node, level)
+  const hasReplies = rows.length > 0
+  const isShut = comment.is_blocked
+  return (
+    <li
+      id={`comment-${comment.id}`}
+      className={classNames(
+        'comment', comment.is_deleted && 'comment--deleted', isShut && 'comment--folded', comment.id === marked && 'comment--marked',
+      )}
+    >
+      <article className="comment__main" tabIndex={-1} aria-label={t.by(isShut ? t.blocked : comment.author ?? t.gone)}>
+        <CommentHead comment={comment} inReplyTo={inReplyTo} hidden={folded ? countBelow(node) : null} canFold={hasReplies} />
+        {!folded && !isShut && <CommentBody comment={comment} />}
+      </article>
+      {hasReplies && !folded && (
+        <ol className="comment__replies">
+          {rows.map((row) => (row.kind === 'comment'
+            ? <CommentItem key={row.node.comment.id} node={row.node} level={level + 1} inReplyTo={row.inReplyTo} />
+            : <MoreReplies key={`more-${row.parent.id}`} parent={row.parent} left={row.left} />))}
+        </ol>
+      )}
+    </li>
+  )
+
+  function countBelow(above: ThreadNode): number {
+    return above.replies.reduce((sum, reply) => sum + 1 + countBelow(reply), 0) + repliesLeft(thread, above)
+  }
+}
+
+/** Who and when; `hidden` is the number of folded comments below, null while they are shown. */
+function CommentHead({ comment, inReplyTo, hidden, canFold }: {
+  comment: Comment, inReplyTo: Comment | null, hidden: number | null, canFold: boolean
+}) {
+  const { comments: t, posts } = useText()
+  const { post, toggleFold } = useThreadContext()
+  const Icon = hidden === null ? ChevronsDownUp : ChevronsUpDown
+  return (
+    <>
+      {!comment.is_blocked && <Avatar name={comment.author ?? '?'} />}
+      <div className="comment__head meta">
+        {comment.is_blocked && <span>{t.blocked}</span>}
+        {!comment.is_blocked && (comment.author !== null
+          ? <Link className="comment__author" to={paths.user(comment.author)}>{comment.author}</Link>
+          : <span>{t.gone}</span>)}
+        {comment.author_id !== null && comment.author_id === post.author?.id && <span className="tag tag--accent">{t.author}</span>}
+        {inReplyTo && <span className="meta__dot">{t.inReplyTo(inReplyTo.author ?? t.gone)}</span>}
+        <Link className="meta__dot" to={paths.post(post.id, comment.id)} rel="nofollow"><TimeAgo at={comment.created_at} /></Link>
+        {comment.edited_at !== null && !comment.is_deleted && <span className="meta__dot">{posts.edited}</span>}
+        {canFold && (
+          <button
+            type="button" className="comment__fold needs-js" aria-expanded={hidden === null}
+            aria-label={t.fold(comment.author ?? t.gone)} onClick={() => toggleFold(comment.id)}
+          >
+            <Icon size={16} aria-hidden />
+            {hidden !== null && <span>{t.folded(hidden)}</span>}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The comment in its present state: view, editing or replying. */
+function CommentBody({ comment }: { comment: Comment }) {
+  const { comments: t } = useText()
+  const { post, active, setActive, posted, edited, isAsking } = useThreadContext()
+  const mode = active?.id === comment.id ? active.mode : null
+  if (comment.is_deleted) return <div className="comment__body prose"><p>{t.gone}</p></div>
+
+  function close(focusId: string | null): void {
+    setActive(null)
+    // The form that had the focus goes.
+    requestAnimationFrame(() => {
+      if (focusId === null) focusComment(comment.id, false)
+      else document.getElementById(focusId)?.focus()
+    })
+  }
+
+  if (mode === 'edit') {
+    return (
+      <CommentEdit
+        comment={comment} onCancel={() => close(null)}
+        onEdited={(changed) => {
+          edited(changed)
+          close(null)
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      {comment.content_html !== '' && <div className="comment__body prose" dangerouslySetInnerHTML={{ __html: comment.content_html }} />}
+      <CommentMedia comment={comment} />
+      <CommentActs comment={comment} />
+      {isAsking(comment.id) && <p className="comment__note" role="status">{t.botAsked}</p>}
+      {mode === 'reply' && <CommentForm post={post} parent={comment} onPosted={posted} onCancel={() => close(`reply-${comment.id}`)} />}
+    </>
+  )
+}

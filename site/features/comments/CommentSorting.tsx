@@ -1,0 +1,25 @@
+import { Form } from 'react-router-dom'
+import { COMMENT_SORTS, type CommentSort } from '#shared/api/comments.ts'
+import { paths } from '#shared/paths.ts'
+import { useText } from '#site/app/site-context.tsx'
+
+/** The order of an address; what it does not name is best. */
+export function commentSortOf(query: URLSearchParams): CommentSort {
+  return COMMENT_SORTS.find((sort) => sort === query.get('sort')) ?? 'best'
+}
+
+/** The three orders, as buttons of a form that works before any script. */
+export function CommentSorting({ postId, sort }: { postId: number, sort: CommentSort }) {
+  const { comments: t } = useText()
+  return (
+    <Form method="get" action={`${paths.post(postId)}#comments`} preventScrollReset aria-label={t.sorting} role="group">
+      <div className="tabs">
+        {COMMENT_SORTS.map((value) => (
+          <button key={value} type="submit" name="sort" value={value} className="tabs__tab" aria-current={value === sort ? 'true' : undefined}>
+            {t.sorts[value]}
+          </button>
+        ))}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router-dom'
+import type { CommentSort } from '#shared/api/comments.ts'
+import type { Comment, Post } from '#shared/api/shapes.ts'
+import { formatNumber } from '#shared/i18n/plural.ts'
+import { paths } from '#shared/paths.ts'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { ErrorState } from '#shared/ui/State.tsx'
+import { Await } from '#site/app/await.tsx'
+import { showFailure } from '#site/app/call-failed.ts'
+import { changePost } from '#site/app/posts-store.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { CommentForm } from './CommentForm.tsx'
+import { CommentSkeletons } from './CommentSkeleton.tsx'
+import { CommentSorting } from './CommentSorting.tsx'
+import { CommentThread } from './CommentThread.tsx'
+import { SignedOutNote } from './SignedOutNote.tsx'
+import type { CommentsPage } from './thread.ts'
+
+/** What of the comments an address asks for. */
+export type DiscussionView = {
+  sort: CommentSort
+  /** The comment whose branch comes first. */
+  include: number | null
+  /** The comment whose replies are shown by themselves. */
+  base: number | null
+  /** Whether the list begins somewhere in the middle. */
+  isPartial: boolean
+}
+
+/** The form of a comment and the comments below it, which may still be on their way. */
+export function Discussion({ post, comments, view, isModerator }: {
+  post: Post, comments: Promise<CommentsPage>, view: DiscussionView, isModerator: boolean
+}) {
+  const { api, t, lang } = useSite()
+  const { revalidate, state } = useRevalidator()
+  const texts = t.comments
+  const { sort } = view
+  const [reloaded, setReloaded] = useState<{ instead: Promise<CommentsPage>, page: CommentsPage, marked: number } | null>(null)
+  const fresh = reloaded?.instead === comments ? reloaded : null
+  const marked = fresh ? fresh.marked : view.include
+  const base = fresh ? null : view.base
+  const isPartial = !fresh && view.isPartial
+
+  /** The list anew from its start, with what was just written in sight. */
+  async function reload(written: Comment): Promise<void> {
+    try {
+      const page = await api.comments.list({ post_id: post.id, sort, include: written.id })
+      setReloaded({ instead: comments, page, marked: written.id })
+      changePost(post.id, { comment_count: page.total })
+    } catch (error) {
+      showFailure(error, texts.loadFailed)
+    }
+  }
+
+  return (
+    <>
+      <CommentForm post={post} onPosted={reload} />
+      <SignedOutNote />
+      <section id="comments" className="discussion" aria-labelledby="comments-title">
+        <div className="comments-head">
+          <h2 id="comments-title" className="comments-head__title" tabIndex={-1}>
+            {formatNumber(lang, post.comment_count)} {t.posts.commentsWord(post.comment_count)}
+          </h2>
+          {post.comment_count > 1 && <CommentSorting postId={post.id} sort={sort} />}
+        </div>
+        {isPartial && (
+          <div className="discussion__part">
+            <Notice acts={<Link className="action" to={base === null ? paths.post(post.id) : paths.post(post.id, base)}>{texts.all}</Link>}>{texts.partial}</Notice>
+          </div>
+        )}
+        <Await
+          value={fresh ? fresh.page : comments}
+          fallback={<CommentSkeletons />}
+          failed={<ErrorState title={texts.loadFailed} retryLabel={t.app.retry} busy={state === 'loading'} onRetry={() => void revalidate()} />}
+        >
+          {(page) => (
+            <CommentThread
+              key={`${sort}:${base}`} post={post} first={page} sort={sort} base={base} marked={marked}
+              isModerator={isModerator} onPosted={reload}
+            />
+          )}
+        </Await>
+      </section>
+    </>
+  )
+}

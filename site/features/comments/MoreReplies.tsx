@@ -1,0 +1,29 @@
+import type { Comment } from '#shared/api/shapes.ts'
+import { paths } from '#shared/paths.ts'
+import { useText } from '#site/app/site-context.tsx'
+import { useThreadContext } from './thread-context.ts'
+
+/** Where the replies of one comment can be read by themselves, also before any script. */
+export function repliesPath(postId: number, commentId: number): string {
+  return `${paths.post(postId)}?thread=${commentId}#comments`
+}
+
+/** The way to the replies that are not loaded yet. */
+export function MoreReplies({ parent, left }: { parent: Comment, left: number }) {
+  const { comments: t } = useText()
+  const { post, isLoading, loadReplies } = useThreadContext()
+  return (
+    <li className="comment__more">
+      <a
+        className="action" href={repliesPath(post.id, parent.id)} rel="nofollow" aria-disabled={isLoading(parent.id) || undefined}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          loadReplies(parent.id)
+        }}
+      >
+        {t.moreReplies(left)}
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,8 @@
+/** Brings a comment into sight and gives it the focus; false where it is not on the screen. */
+export function focusComment(id: number, scroll = true): boolean {
+  const element = document.getElementById(`comment-${id}`)
+  if (!element) return false
+  element.querySelector<HTMLElement>('article')?.focus({ preventScroll: true })
+  if (scroll) element.scrollIntoView({ block: 'start' })
+  return true
+}

@@ -1,0 +1,39 @@
+import { createContext, useContext } from 'react'
+import type { Comment, Post } from '#shared/api/shapes.ts'
+import type { Voted } from '#shared/rules/vote.ts'
+import type { ReportTarget } from '#site/features/reports/ReportDialog.tsx'
+import type { Thread } from './thread.ts'
+
+/** The one comment that is not merely viewed. */
+export type Active = { id: number, mode: 'edit' | 'reply' } | null
+
+/** What every comment of a thread needs to know and may do. */
+export type ThreadContextValue = {
+  post: Post
+  thread: Thread
+  isModerator: boolean
+  marked: number | null
+  active: Active
+  setActive: (active: Active) => void
+  isFolded: (id: number) => boolean
+  toggleFold: (id: number) => void
+  isAsking: (id: number) => boolean
+  askBot: (comment: Comment) => void
+  isLoading: (parentId: number) => boolean
+  loadReplies: (parentId: number) => void
+  vote: (id: number, voted: Voted) => void
+  posted: (comment: Comment) => Promise<void>
+  edited: (comment: Comment) => void
+  remove: (comment: Comment) => void
+  report: (target: ReportTarget) => void
+}
+
+const ThreadContext = createContext<ThreadContextValue | null>(null)
+
+export const ThreadProvider = ThreadContext.Provider
+
+export function useThreadContext(): ThreadContextValue {
+  const value = useContext(ThreadContext)
+  if (!value) throw new Error('useThreadContext needs a ThreadProvider')
+  return value
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'bun:test'
+import type { Comment } from '#shared/api/shapes.ts'
+import { repliesLeft, rowsBelow, threadOf, treeOf, withPage, withRemoved, withReplies, type Row, type ThreadNode } from './thread.ts'
+
+function comment(id: number, parent_id: number | null = null, more: Partial<Comment> = {}): Comment {
+  return {
+    id, parent_id, post_id: 1, content: `c${id}`, content_html: `<p>c${id}</p>`, depth: 1, author: 'ania', author_id: 7,
+    created_at: '2025-11-21T10:00:00.000Z', edited_at: null, upvotes: 0, downvotes: 0, image_url: null, video_url: null,
+    user_vote: 0, is_deleted: false, is_blocked: false, reply_count: 0, ...more,
+  }
+}
+
+const page = (comments: Comment[], next_cursor: string | null = null) => ({ comments, total: comments.length, next_cursor })
+
+const shape = (nodes: ThreadNode[]): unknown => nodes.map((node) => [node.comment.id, shape(node.replies)])
+
+const named = (rows: Row[]) => rows.map((row) => (row.kind === 'more' ? `more of ${row.parent.id}: ${row.left}` : `${row.node.comment.id}`))
+
+/** A chain of so many comments, each the reply to the one before. */
+const chain = (length: number): Comment[] =>
+  Array.from({ length }, (_, at) => comment(at + 1, at === 0 ? null : at, { reply_count: at + 1 < length ? 1 : 0 }))
+
+test('flat comments become a tree in their order', () => {
+  expect(shape(treeOf([comment(1), comment(2, 1), comment(3, 2), comment(4, 1), comment(5)], null)))
+    .toEqual([[1, [[2, [[3, []]]], [4, []]]], [5, []]])
+})
+
+test('the replies of one comment are a tree of their own', () => {
+  expect(shape(treeOf([comment(2, 1), comment(3, 2), comment(4, 1)], 1))).toEqual([[2, [[3, []]]], [4, []]])
+})
+
+test('behind a gap in a long branch the rest hangs on what stands before it', () => {
+  expect(shape(treeOf([comment(1), comment(2, 1), comment(9, 8)], null))).toEqual([[1, [[2, [[9, []]]]]]])
+})
+
+test('a comment that comes again with a later page is kept once', () => {
+  const thread = withPage(threadOf(page([comment(1), comment(2)], 'a')), page([comment(2), comment(3)]))
+  expect(thread.comments.map(({ id }) => id)).toEqual([1, 2, 3])
+  expect(thread.next_cursor).toBeNull()
+})
+
+test('reply_count tells what is left, until the last page of the replies came', () => {
+  const thread = threadOf(page([comment(1, null, { reply_count: 3 }), comment(2, 1)]))
+  expect(repliesLeft(thread, treeOf(thread.comments, null)[0]!)).toBe(2)
+  const further = withReplies(thread, 1, page([comment(2, 1), comment(3, 1)], 'b'))
+  expect(repliesLeft(further, treeOf(further.comments, null)[0]!)).toBe(1)
+  const whole = withReplies(further, 1, page([]))
+  expect(repliesLeft(whole, treeOf(whole.comments, null)[0]!)).toBe(0)
+})
+
+test('a cursor of further replies is offered even where the count says that none are left', () => {
+  const thread = withReplies(threadOf(page([comment(1, null, { reply_count: 1 })])), 1, page([comment(2, 1)], 'b'))
+  expect(repliesLeft(thread, treeOf(thread.comments, null)[0]!)).toBe(1)
+})
+
+test('below the first levels replies nest', () => {
+  const thread = threadOf(page(chain(5)))
+  expect(named(rowsBelow(thread, treeOf(thread.comments, null)[0]!, 1))).toEqual(['2'])
+})
+
+test('the fifth level is flat and holds all that is below it, each saying whom it answers', () => {
+  const thread = threadOf(page([...chain(7), comment(8, 4)]))
+  const fourth = treeOf(thread.comments, null)[0]!.replies[0]!.replies[0]!.replies[0]!
+  const rows = rowsBelow(thread, fourth, 4)
+  expect(named(rows)).toEqual(['5', '6', '7', '8'])
+  expect(rows.map((row) => row.kind === 'comment' && row.inReplyTo?.id)).toEqual([undefined, 5, 6, undefined])
+})
+
+test('on the fifth level the way to further replies follows the comment that they belong to', () => {
+  const thread = threadOf(page([...chain(5), comment(6, 4)].map((row) => (row.id === 5 ? { ...row, reply_count: 2 } : row))))
+  const fourth = treeOf(thread.comments, null)[0]!.replies[0]!.replies[0]!.replies[0]!
+  expect(named(rowsBelow(thread, fourth, 4))).toEqual(['5', 'more of 5: 2', '6'])
+})
+
+test('a deleted comment with replies keeps its place without its text', () => {
+  const thread = withRemoved(threadOf(page([comment(1, null, { reply_count: 1 }), comment(2, 1)])), 1)
+  expect(thread.comments[0]).toMatchObject({ id: 1, is_deleted: true, content: '', content_html: '', author: null })
+  expect(thread.total).toBe(1)
+})
+
+test('a deleted comment without replies goes, and the deleted ones above it that it kept there go too', () => {
+  const deleted = comment(2, 1, { is_deleted: true, reply_count: 1 })
+  const thread = withRemoved({ ...threadOf(page([comment(1, null, { reply_count: 1 }), deleted, comment(3, 2)])), total: 2 }, 3)
+  expect(thread.comments.map(({ id, reply_count }) => [id, reply_count])).toEqual([[1, 0]])
+  expect(thread.total).toBe(1)
+})
+
+test('deleting twice counts once', () => {
+  const once = withRemoved({ ...threadOf(page([comment(1, null, { reply_count: 1 }), comment(2, 1)])), total: 2 }, 1)
+  expect(withRemoved(once, 1)).toBe(once)
+})

@@ -1,0 +1,13 @@
+import { useState } from 'react'
+
+/** A set of ids in the state of a component. */
+export function useIdSet() {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const without = (now: ReadonlySet<number>, id: number) => new Set([...now].filter((other) => other !== id))
+  return {
+    has: (id: number) => ids.has(id),
+    add: (id: number) => setIds((now) => new Set(now).add(id)),
+    remove: (id: number) => setIds((now) => without(now, id)),
+    toggle: (id: number) => setIds((now) => (now.has(id) ? without(now, id) : new Set(now).add(id))),
+  }
+}

@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react'
+import type { CommentSort } from '#shared/api/comments.ts'
+import type { Comment } from '#shared/api/shapes.ts'
+import { showFailure } from '#site/app/call-failed.ts'
+import { usePageState } from '#site/app/page-state.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { useIdSet } from './useIdSet.ts'
+import { threadOf, withPage, withReplies, type CommentsPage, type Thread } from './thread.ts'
+
+/** Which comments a list is made of: those of a post, or with `base` the replies of one comment. */
+export type ThreadQuery = { post_id: number, sort: CommentSort, base: number | null }
+
+/** Most pages of replies that are fetched at once, where they bring nothing new. */
+const MOST_PAGES = 5
+
+/**
+ * The comments on the screen: what the loader brought and what was loaded since, found again when the reader comes back.
+ * Another `first` begins anew.
+ */
+export function useThread(query: ThreadQuery, first: CommentsPage) {
+  const { api, t } = useSite()
+  const { post_id, sort, base } = query
+  const { restored, keep } = usePageState<Thread>(`comments:${post_id}:${sort}:${base ?? ''}`)
+  const [thread, setThread] = useState(() => restored ?? threadOf(first))
+  const [shown, setShown] = useState(first)
+  const loading = useIdSet()
+  const latest = useRef(first)
+  latest.current = first
+  if (first !== shown) {
+    const fresh = threadOf(first)
+    setShown(first)
+    setThread(fresh)
+    keep(fresh)
+  }
+
+  function update(change: (thread: Thread) => Thread): void {
+    setThread((now) => {
+      const next = change(now)
+      keep(next)
+      return next
+    })
+  }
+
+  /** Loads once at a time under a parent (0 is the list itself); gives the first comment that is new. */
+  async function load(parentId: number, fetchMore: () => Promise<{ add: (thread: Thread) => Thread, comments: Comment[] }>) {
+    if (loading.has(parentId)) return null
+    const known = new Set(thread.comments.map(({ id }) => id))
+    loading.add(parentId)
+    try {
+      const { add, comments } = await fetchMore()
+      if (latest.current !== first) return null
+      update(add)
+      return comments.find(({ id }) => !known.has(id)) ?? null
+    } catch (error) {
+      showFailure(error, t.comments.loadFailed)
+      return null
+    } finally {
+      loading.remove(parentId)
+    }
+  }
+
+  return {
+    thread,
+    update,
+    isLoading: (parentId = 0) => loading.has(parentId),
+    loadMore: () => load(0, async () => {
+      const page = await api.comments.list({ post_id, sort, parent_id: base ?? undefined, cursor: thread.next_cursor ?? undefined })
+      return { comments: page.comments, add: (now) => withPage(now, page) }
+    }),
+    loadReplies: (parentId: number) => load(parentId, async () => {
+      const known = new Set(thread.comments.map(({ id }) => id))
+      const pages: CommentsPage[] = []
+      let cursor = thread.replies[parentId] ?? null
+      do {
+        const page = await api.comments.list({ post_id, sort, parent_id: parentId, cursor: cursor ?? undefined })
+        pages.push(page)
+        cursor = page.next_cursor
+      } while (cursor !== null && pages.length < MOST_PAGES && pages.at(-1)!.comments.every(({ id }) => known.has(id)))
+      const comments = pages.flatMap((page) => page.comments)
+      return { comments, add: (now) => pages.reduce<Thread>((sum, page) => withReplies(sum, parentId, page), now) }
+    }),
+  }
+}

@@ -1,0 +1,97 @@
+import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import type { Category } from '#shared/api/shapes.ts'
+import { formatNumber } from '#shared/i18n/plural.ts'
+import { Avatar } from '#shared/ui/Avatar.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { TextInput } from '#shared/ui/TextInput.tsx'
+import { useSite } from '#site/app/site-context.tsx'
+import { useCommunitySearch } from './useCommunitySearch.ts'
+
+const labelOf = (category: Category | null) => (category ? `r/${category.name}` : '')
+
+/** A community out of those that exist: a field that searches while one types, with the list below it. */
+export function CommunityPicker({ category, onCategory, error }: {
+  category: Category | null, onCategory: (category: Category | null) => void, error?: string
+}) {
+  const { t, lang } = useSite()
+  const texts = t.submit
+  const id = useId()
+  /** What is typed; null while nobody types and the field shows what is chosen. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const query = typed?.trim().replace(/^r\//, '') ?? ''
+  const found = useCommunitySearch(isOpen ? query : null)
+  const options = found ?? []
+  const isListed = isOpen && found !== null
+  const chosen = Math.min(active, options.length - 1)
+
+  function choose(option: Category): void {
+    onCategory(option)
+    setTyped(null)
+    setOpen(false)
+  }
+
+  /** Leaving with the exact name typed chooses it, with anything else keeps what was chosen before. */
+  function leave(event: FocusEvent): void {
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    const exact = options.find((option) => option.name === query.toLowerCase())
+    if (typed !== null && exact) return choose(exact)
+    if (typed === '') onCategory(null)
+    setTyped(null)
+    setOpen(false)
+  }
+
+  function move(by: number): void {
+    setOpen(true)
+    if (isListed && options.length > 0) setActive((chosen + by + options.length) % options.length)
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter' && isListed && options.length > 0) choose(options[chosen]!)
+    else if (event.key === 'Enter' && isOpen) setOpen(false)
+    else if (event.key === 'Escape' && isOpen) {
+      setTyped(null)
+      setOpen(false)
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <Field label={texts.community} hint={texts.communityHint} error={error}>
+      <div className="input-wrap" onBlur={leave}>
+        <TextInput
+          name="category_id" role="combobox" autoComplete="off" autoCapitalize="none" spellCheck={false} required
+          aria-expanded={isListed} aria-controls={isListed ? id : undefined} aria-autocomplete="list"
+          aria-activedescendant={isListed && options.length > 0 ? `${id}-${chosen}` : undefined}
+          placeholder={texts.communityPlaceholder} value={typed ?? labelOf(category)}
+          onClick={() => setOpen(true)} onKeyDown={press}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setActive(0)
+            setOpen(true)
+          }}
+        />
+        {isListed && options.length === 0 && <p className="suggest suggest__empty" role="status">{texts.noCommunity}</p>}
+        {isListed && options.length > 0 && (
+          <div className="suggest" role="listbox" id={id} aria-label={texts.found}>
+            {options.map((option, at) => (
+              <div
+                key={option.id} id={`${id}-${at}`} className="suggest__item" role="option" aria-selected={at === chosen}
+                ref={(element) => { if (at === chosen) element?.scrollIntoView({ block: 'nearest' }) }}
+                onPointerDown={(event) => event.preventDefault()} onClick={() => choose(option)}
+              >
+                <Avatar name={option.name} square src={option.icon_url} />
+                <span className="suggest__main">{option.display_name}<span className="suggest__note">r/{option.name}</span></span>
+                <span className="suggest__aside">{formatNumber(lang, option.member_count)} {t.communities.members}</span>
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+    </Field>
+  )
+}

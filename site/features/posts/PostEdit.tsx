@@ -1,0 +1,42 @@
+import { editPost } from '#shared/api/posts.ts'
+import type { Post } from '#shared/api/shapes.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { TextInput } from '#shared/ui/TextInput.tsx'
+import { nearLimit } from '#site/app/near-limit.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { useForm } from '#site/app/use-form.ts'
+import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
+
+/** Title and text of one's own post in place of them, to be changed; cancelling forgets the changes. */
+export function PostEdit({ post, onEdited, onCancel }: { post: Post, onEdited: (post: Post) => void, onCancel: () => void }) {
+  const { api, t } = useSite()
+  const texts = t.postPage
+  const { values, change, issues, failure, isBusy, submit, reset } = useForm({
+    draft: `edit-post:${post.id}`,
+    initial: { post_id: post.id, title: post.title, content: post.content },
+    schema: editPost,
+    fallback: texts.editFailed,
+    send: async (edited) => onEdited(await api.posts.edit(edited)),
+  })
+  return (
+    <form className="form post__edit" noValidate onSubmit={(event) => void submit(event)} aria-label={texts.editing}>
+      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      <Field label={t.submit.postTitle} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>
+        <TextInput name="title" value={values.title} required autoFocus onChange={(event) => change({ title: event.target.value })} />
+      </Field>
+      <Field
+        label={t.submit.text} optional={t.submit.optional} hint={t.submit.markdown} error={issues.content}
+        counter={nearLimit(values.content, LIMITS.postText)}
+      >
+        <MentionTextArea name="content" value={values.content} onValue={(content) => change({ content })} grow rows={8} />
+      </Field>
+      <div className="form__acts">
+        <Button variant="quiet" onClick={() => { reset(); onCancel() }}>{texts.cancel}</Button>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{texts.save}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { CallError } from '#shared/api/errors.ts'
+import { createPost } from '#shared/api/posts.ts'
+import type { Category } from '#shared/api/shapes.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { TextInput } from '#shared/ui/TextInput.tsx'
+import { useEarlyForm } from '#site/app/early-form.ts'
+import { nearLimit } from '#site/app/near-limit.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { useForm } from '#site/app/use-form.ts'
+import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
+import { CommunityPicker } from './CommunityPicker.tsx'
+import { JoinFirst } from './JoinFirst.tsx'
+import { MediumPicker, ModeSwitch, type WritingMode } from './writing-modes.tsx'
+
+type PostDraft = {
+  title: string
+  content: string
+  category_id: number | null
+  image_url: string | null
+  video_url: string | null
+  /** What is chosen, to be shown again with the draft. */
+  category: Category | null
+}
+
+/** Writes a post and opens it. `preselected` is the community that the reader came from. */
+export function PostForm({ preselected }: { preselected: Category | null }) {
+  const { api, t } = useSite()
+  const texts = t.submit
+  const navigate = useNavigate()
+  const [mode, setMode] = useState<WritingMode['value']>('text')
+  /** Where the server asked for membership. */
+  const [refusedBy, setRefusedBy] = useState<number | null>(null)
+  const initial: PostDraft = {
+    title: '', content: '', category_id: preselected?.id ?? null, image_url: null, video_url: null, category: preselected,
+  }
+  const { values, change, issues, failure, setFailure, isBusy, submit } = useForm<PostDraft>({
+    draft: 'post',
+    initial,
+    schema: createPost,
+    fallback: texts.failed,
+    send: async ({ title, content, category_id, image_url, video_url }, idempotencyKey) => {
+      try {
+        const made = await api.posts.create({ title, content, category_id, image_url, video_url }, { idempotencyKey })
+        await navigate(paths.post(made.id))
+      } catch (error) {
+        if (error instanceof CallError && error.code === 'not_a_member') setRefusedBy(category_id)
+        throw error
+      }
+    },
+  })
+  const early = useEarlyForm<PostDraft>(({ title, content }) => change({ ...(title && { title }), ...(content && { content }) }))
+
+  useEffect(() => {
+    // The community that one comes from, not that of an older draft.
+    if (preselected) change({ category: preselected, category_id: preselected.id })
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [preselected])
+
+  function choose(category: Category | null): void {
+    setRefusedBy(null)
+    setFailure(null)
+    change({ category, category_id: category?.id ?? null })
+  }
+
+  const { category } = values
+  const isRefused = category !== null && refusedBy === category.id
+  const { image_url, video_url } = issues
+  const told = (isRefused ? null : failure) ?? image_url ?? video_url ?? null
+  return (
+    <form className="form" noValidate onSubmit={(event) => void submit(event)} {...early}>
+      {told !== null && <Notice kind="danger" role="alert">{told}</Notice>}
+      <CommunityPicker category={category} onCategory={choose} error={issues.category_id} />
+      {category && <JoinFirst key={category.id} category={category} refused={isRefused} />}
+      <ModeSwitch label={texts.modes} mode={mode} onMode={setMode} />
+      <Field label={texts.postTitle} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>
+        <TextInput name="title" value={values.title} required autoComplete="off" onChange={(event) => change({ title: event.target.value })} />
+      </Field>
+      <MediumPicker mode={mode} medium={values} onMedium={change} />
+      <Field
+        label={texts.text} optional={texts.optional} hint={texts.markdown} error={issues.content}
+        counter={nearLimit(values.content, LIMITS.postText)}
+      >
+        <MentionTextArea name="content" value={values.content} onValue={(content) => change({ content })} grow rows={8} />
+      </Field>
+      <div className="form__acts">
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{texts.send}</Button>
+      </div>
+    </form>
+  )
+}

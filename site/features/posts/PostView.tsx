@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { Post } from '#shared/api/shapes.ts'
+import { changePost } from '#site/app/posts-store.ts'
+import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
+import { PostActions } from './PostActions.tsx'
+import { PostEdit } from './PostEdit.tsx'
+import { PostImage, PostVideo } from './PostMedia.tsx'
+import { PostMeta } from './PostMeta.tsx'
+
+/** A post in full. */
+export function PostView({ post, isModerator }: { post: Post, isModerator: boolean }) {
+  const [isEditing, setEditing] = useState(false)
+
+  function close(): void {
+    setEditing(false)
+    // The form that had the focus goes.
+    requestAnimationFrame(() => document.getElementById('edit-post')?.focus())
+  }
+
+  return (
+    <article className="post" aria-labelledby="post-title">
+      <div className="post__votes">
+        <VoteButtons kind="post" id={post.id} voted={post} onVoted={(voted) => changePost(post.id, voted)} />
+      </div>
+      <header className="post__head">
+        <PostMeta post={post} />
+        <h1 className="post__title" id="post-title">{post.title}</h1>
+      </header>
+      <div className="post__body">
+        <PostImage post={post} inList={false} />
+        <PostVideo post={post} />
+        {isEditing
+          ? (
+            <PostEdit
+              post={post} onCancel={close}
+              onEdited={({ title, content, content_html, edited_at }) => {
+                changePost(post.id, { title, content, content_html, edited_at })
+                close()
+              }}
+            />
+          )
+          : post.content_html && <div className="prose" dangerouslySetInnerHTML={{ __html: post.content_html }} />}
+      </div>
+      <PostActions post={post} isModerator={isModerator} onEdit={() => setEditing(true)} />
+    </article>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import type { Category } from '#shared/api/shapes.ts'
+import { DELAY } from '#shared/limits.ts'
+import { useSite } from '#site/app/site-context.tsx'
+
+/** As many communities as a list in a form is good for. */
+const MOST = 20
+
+/** The communities of this variant that a query finds, the largest for an empty one; null while not asked (`query` null) or unknown. */
+export function useCommunitySearch(query: string | null): Category[] | null {
+  const { api, variant } = useSite()
+  const [found, setFound] = useState<Category[] | null>(null)
+  useEffect(() => {
+    if (query === null) return
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      api.categories.list({ search: query, limit: MOST, nsfw: variant === 'adult' }, { signal: abort.signal })
+        .then(setFound)
+        .catch((error: unknown) => { if (!abort.signal.aborted) console.error(error) })
+    }, query === '' ? 0 : DELAY.searchDebounce)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [api, query, variant])
+  return found
+}

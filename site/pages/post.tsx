@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { id } from '#shared/api/fields.ts'
+import type { Post } from '#shared/api/shapes.ts'
+import { Await } from '#site/app/await.tsx'
+import { PageError } from '#site/app/errors.ts'
+import { definePage } from '#site/app/page.ts'
+import { receivePosts, usePost } from '#site/app/posts-store.ts'
+import { isNeutral, otherVariant, type Neutral } from '#site/app/variant-guard.ts'
+import { commentSortOf } from '#site/features/comments/CommentSorting.tsx'
+import { Discussion, type DiscussionView } from '#site/features/comments/Discussion.tsx'
+import type { CommentsPage } from '#site/features/comments/thread.ts'
+import { postHead } from '#site/features/posts/post-head.ts'
+import { PostView } from '#site/features/posts/PostView.tsx'
+import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
+
+type Membership = { is_moderator: boolean }
+
+type PostData = {
+  post: Post
+  view: DiscussionView
+  comments: Promise<CommentsPage>
+  /** Of a member who may not delete here anyway. */
+  membership: Promise<Membership> | null
+}
+
+const idOf = (text: string | null | undefined): number | null => {
+  const result = v.safeParse(id, text)
+  return result.success ? result.output : null
+}
+
+/** Started before they are waited for: who does not wait must not be asked to catch. */
+function begun<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
+}
+
+export const page = definePage<PostData | Neutral>({
+  load: async (args) => {
+    const { api, params, query, viewer } = args
+    const postId = idOf(params.id)
+    if (postId === null) throw new PageError(404, 'post_not_found')
+    const sort = commentSortOf(query)
+    const include = idOf(query.get('comment'))
+    const base = idOf(query.get('thread'))
+    const cursor = query.get('cursor')
+    const comments = begun(api.comments.list({
+      post_id: postId, sort, include: include ?? undefined, parent_id: base ?? undefined, cursor: cursor ?? undefined,
+    }))
+    const post = await api.posts.get({ post_id: postId })
+    const neutral = otherVariant(args, post.category.is_nsfw)
+    if (neutral) return neutral
+    const mayDeleteAnyway = viewer === null || viewer.is_admin
+    return {
+      post,
+      comments,
+      membership: mayDeleteAnyway ? null : begun(api.categories.membership({ category_id: post.category.id })),
+      view: { sort, include, base, isPartial: base !== null || cursor !== null },
+    }
+  },
+  meta: (data, args) => (isNeutral(data) ? { title: args.t.app.adultTitle, noindex: true } : postHead(data.post, args)),
+  View: function PostPage({ data }) {
+    return isNeutral(data) ? <NeutralPage path={data.path} /> : <PostScreen key={data.post.id} {...data} />
+  },
+})
+
+function PostScreen({ post: loaded, comments, membership, view }: PostData) {
+  const post = usePost(loaded)
+  const [isModerator, setModerator] = useState(false)
+  useEffect(() => receivePosts([loaded]), [loaded])
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="sheet">
+        <PostView post={post} isModerator={isModerator} />
+        <hr />
+        <Discussion post={post} comments={comments} view={view} isModerator={isModerator} />
+      </div>
+      {membership && (
+        <Await value={membership} fallback={null} failed={null}>
+          {(member) => <Known isModerator={member.is_moderator} tell={setModerator} />}
+        </Await>
+      )}
+    </main>
+  )
+}
+
+/** Hands on what came late: only who has scripts can delete. */
+function Known({ isModerator, tell }: { isModerator: boolean, tell: (isModerator: boolean) => void }) {
+  useEffect(() => tell(isModerator), [isModerator, tell])
+  return null
+}

@@ -1,0 +1,30 @@
+import { definePage } from '#site/app/page.ts'
+import { pageErrorOf } from '#site/app/errors.ts'
+import { useText } from '#site/app/site-context.tsx'
+import { PostForm } from '#site/features/posts/PostForm.tsx'
+
+export const page = definePage({
+  guard: 'user',
+  load: async ({ api, query, variant }) => {
+    const name = query.get('community')
+    if (!name) return { preselected: null }
+    try {
+      const category = await api.categories.byName({ name })
+      // The normal variant shows no adult community, and the adult one no other.
+      return { preselected: category.is_nsfw === (variant === 'adult') ? category : null }
+    } catch (error) {
+      if (pageErrorOf(error).status === 404) return { preselected: null }
+      throw error
+    }
+  },
+  meta: (_, { t }) => ({ title: t.submit.title, description: t.submit.description, noindex: true }),
+  View: function Submit({ data: { preselected } }) {
+    const { submit: t } = useText()
+    return (
+      <main id="main" tabIndex={-1}>
+        <div className="page-head"><h1 className="page-head__title">{t.title}</h1></div>
+        <div className="sheet sheet__pad"><PostForm preselected={preselected} /></div>
+      </main>
+    )
+  },
+})
