@@ -48,6 +48,7 @@ export const comment = pgTable('comment', {
   // Not limited to the tree, because the foreign key looks replies up here too.
   index('comment_parent_new').on(t.parent_id, t.created_at, t.id).where(sql`parent_id is not null`),
   index('comment_post').on(t.post_id),
+  index('comment_author').on(t.author_id),
   index('comment_author_new').on(t.author_id, t.is_nsfw, t.created_at, t.id).where(sql`deleted_at is null`),
   index('comment_created_at').on(t.created_at),
   index('comment_deleted_at').on(t.deleted_at).where(sql`deleted_at is not null`),

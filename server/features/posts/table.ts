@@ -32,6 +32,7 @@ export const post = pgTable('post', {
 }, (t) => [
   index('post_search').using('gin', t.search).where(sql`deleted_at is null`),
   index('post_title_trgm').using('gin', sql`lower(f_unaccent(${t.title})) gin_trgm_ops`).where(sql`deleted_at is null`),
+  index('post_author').on(t.author_id),
   index('post_created_at').on(t.created_at),
   index('post_deleted_at').on(t.deleted_at).where(sql`deleted_at is not null`),
   index('post_renderer_version').on(t.renderer_version, t.id),

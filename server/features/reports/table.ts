@@ -22,6 +22,7 @@ export const report = pgTable('report', {
   uniqueIndex('report_pending_post_key').on(t.reporter_id, t.post_id).where(sql`status = 'pending' and post_id is not null`),
   uniqueIndex('report_pending_comment_key').on(t.reporter_id, t.comment_id).where(sql`status = 'pending' and comment_id is not null`),
   uniqueIndex('report_pending_category_key').on(t.reporter_id, t.category_id).where(sql`status = 'pending' and category_id is not null`),
+  index('report_reporter').on(t.reporter_id),
   index('report_status').on(t.status, t.id),
   index('report_scope').on(t.scope_category_id, t.id),
   index('report_scope_status').on(t.scope_category_id, t.status, t.id),

@@ -18,5 +18,6 @@ export const stream = pgTable('stream', {
   deleted_at: moment(),
 }, (t) => [
   uniqueIndex('stream_live_user_key').on(t.user_id).where(sql`is_live and deleted_at is null`),
+  index('stream_user').on(t.user_id),
   index('stream_created_at').on(t.created_at),
 ])
