@@ -14,7 +14,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** Opens a pool of at most `max` connections, made when first needed. */
+/** Opens a pool of at most `max` connections for queries and as many for transactions, made when first needed. */
 export function createDb(url: string, { max = 10 }: { max?: number } = {}): Database {
   const options = {
     max,
@@ -25,8 +25,15 @@ export function createDb(url: string, { max = 10 }: { max?: number } = {}): Data
     onnotice: () => {},
     connection: { application_name: 'watek' },
   }
-  const sql = postgres(url, options)
-  return { db: drizzle(sql, { schema }), sql, close: () => sql.end({ timeout: 5 }) }
+  const queries = postgres(url, options)
+  // Behind a running query such a pipeline sends a BEGIN without setting the connection apart for it (postgres.js 3.4.9), so
+  // transactions have connections to which nothing else is sent. And those that wait for a lock keep no reader waiting.
+  const transactions = postgres(url, options)
+  const sql = Object.assign(queries, { begin: transactions.begin })
+  const close = async () => {
+    await Promise.all([queries.end({ timeout: 5 }), transactions.end({ timeout: 5 })])
+  }
+  return { db: drizzle(sql, { schema }), sql, close }
 }
 
 const UNIQUE_VIOLATION = '23505'
