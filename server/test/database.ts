@@ -34,14 +34,15 @@ export async function createTestDatabase({ max = 10 }: { max?: number } = {}): P
   return { ...database, url, drop }
 }
 
-/** Makes the migrated template of the present migrations where it is missing, and clears older ones. */
+/** Makes the migrated template of the present migrations where it is missing; clears what is of no use any more. */
 export async function ensureTemplate(server: string): Promise<string> {
   const name = `template_${hashMigrations()}`
   await withServer(server, async (sql) => {
     await sql`select pg_advisory_lock(${PREPARING})`
+    await clearLeftovers(sql)
     const [complete] = await sql`select 1 from pg_database where datname = ${name} and datistemplate`
     if (complete) return
-    await clear(sql)
+    await clearTemplates(sql)
     await sql`create database ${sql(name)}`
     await migrate(withName(server, name))
     await sql`alter database ${sql(name)} with is_template true allow_connections false`
@@ -49,13 +50,17 @@ export async function ensureTemplate(server: string): Promise<string> {
   return name
 }
 
-/** Removes templates of other migrations, half-made ones, and databases of test runs that were killed. */
-async function clear(sql: postgres.Sql): Promise<void> {
+/** Removes the databases of test runs that were killed. */
+async function clearLeftovers(sql: postgres.Sql): Promise<void> {
   const old = Math.floor(Date.now() / 1000) - LEFTOVER_AGE
   const rows = await sql<{ datname: string }[]>`
-    select datname from pg_database
-    where datname ~ '^template_[0-9a-f]{12}$'
-      or datname ~ '^test_[0-9]+_' and split_part(datname, '_', 2)::bigint < ${old}`
+    select datname from pg_database where datname ~ '^test_[0-9]+_' and split_part(datname, '_', 2)::bigint < ${old}`
+  for (const { datname } of rows) await sql`drop database ${sql(datname)} with (force)`
+}
+
+/** Removes templates of other migrations and half-made ones. */
+async function clearTemplates(sql: postgres.Sql): Promise<void> {
+  const rows = await sql<{ datname: string }[]>`select datname from pg_database where datname ~ '^template_[0-9a-f]{12}$'`
   for (const { datname } of rows) {
     await sql`alter database ${sql(datname)} with is_template false`
     await sql`drop database ${sql(datname)} with (force)`
