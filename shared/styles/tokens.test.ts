@@ -25,7 +25,7 @@ const sets: Record<string, Tokens> = {
 }
 
 function luminance(hex: string): number {
-  const digits = hex.length === 4 ? [...hex.slice(1)].map(d => d + d).join('') : hex.slice(1)
+  const digits = hex.length === 4 ? Array.from(hex.slice(1), digit => digit + digit).join('') : hex.slice(1)
   const [r, g, b] = [0, 2, 4].map(at => {
     const channel = parseInt(digits.slice(at, at + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 
 /** How long a bubble stays, in milliseconds. */
 export const TOOLTIP_TIME = 3000
@@ -13,12 +13,12 @@ type TooltipProps = {
 
 /** A word that appears beside `children`, is read out, and goes by itself. */
 export function Tooltip({ text, onHide, children }: TooltipProps) {
+  const hide = useEffectEvent(onHide)
+
   useEffect(() => {
     if (text === null) return
-    const timer = setTimeout(onHide, TOOLTIP_TIME)
+    const timer = setTimeout(() => hide(), TOOLTIP_TIME)
     return () => clearTimeout(timer)
-    // A new function on each render must not start the time again.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [text])
 
   return (
