@@ -1,6 +1,7 @@
 /** The page of one post. */
 export const postPage = {
   description: (community: string) => `Rozmowa w r/${community}.`,
+  text: 'Treść posta',
   share: 'Kopiuj link',
   shared: 'Skopiowano link',
   shareFailed: 'Nie udało się skopiować linku. Skopiuj adres z paska przeglądarki.',

@@ -28,13 +28,13 @@ export function CommentActs({ comment }: { comment: Comment }) {
     <div className="comment__foot">
       <VoteButtons kind="comment" id={comment.id} voted={comment} onVoted={(voted) => vote(comment.id, voted)} row />
       <button
-        type="button" className="action" id={`reply-${comment.id}`} aria-label={texts.replyTo(comment.author ?? texts.gone)}
+        type="button" className="action needs-js" id={`reply-${comment.id}`} aria-label={texts.replyTo(comment.author ?? texts.gone)}
         aria-expanded={active?.id === comment.id && active.mode === 'reply'}
         onClick={() => { if (signInFirst(texts.signInToReply, { name: replyAct, value: true })) reply() }}
       >
         {texts.reply}
       </button>
-      <Dropdown label={texts.more} align="end" triggerClass="action" trigger={<Ellipsis size={18} aria-hidden />}>
+      <Dropdown label={texts.more} align="end" className="needs-js" triggerClass="action" trigger={<Ellipsis size={18} aria-hidden />}>
         <button type="button" className="menu__item" onClick={() => askBot(comment)}><Bot size={18} aria-hidden />{texts.askBot}</button>
         {mayEdit && (
           <button type="button" className="menu__item" onClick={() => setActive({ id: comment.id, mode: 'edit' })}>

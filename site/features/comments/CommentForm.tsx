@@ -52,7 +52,7 @@ export function CommentForm({ post, parent = null, onPosted, onCancel }: {
   const refused = failure ?? Object.values(others)[0]
   const label = parent ? texts.yourReply : texts.add
   return (
-    <form className="comment-form" noValidate onSubmit={send} {...early}>
+    <form className="comment-form needs-js" noValidate onSubmit={send} {...early}>
       {refused !== undefined && <Notice kind="danger" role="alert">{refused}</Notice>}
       <Field label={label} hideLabel error={problem} counter={nearLimit(values.content, LIMITS.comment)}>
         <MentionTextArea

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import ChevronsDownUp from 'lucide-react/icons/chevrons-down-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import type { Comment } from '#shared/api/shapes.ts'
+import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -22,7 +23,7 @@ export function CommentItem({ node, level, inReplyTo = null }: { node: ThreadNod
   const { thread, marked, isFolded } = useThreadContext()
   const { comment } = node
   const folded = isFolded(comment.id)
-  const rows = rowsBelow(thread, node, level)
+  const rows = level < LIMITS.commentDepth ? rowsBelow(thread, node, level) : []
   const hasReplies = rows.length > 0
   const isShut = comment.is_blocked
   return (
@@ -70,16 +71,16 @@ function CommentHead({ comment, inReplyTo, hidden, canFold }: {
         {inReplyTo && <span className="meta__dot">{t.inReplyTo(inReplyTo.author ?? t.gone)}</span>}
         <Link className="meta__dot" to={paths.post(post.id, comment.id)} rel="nofollow"><TimeAgo at={comment.created_at} /></Link>
         {comment.edited_at !== null && !comment.is_deleted && <span className="meta__dot">{posts.edited}</span>}
-        {canFold && (
-          <button
-            type="button" className="comment__fold needs-js" aria-expanded={hidden === null}
-            aria-label={t.fold(comment.author ?? t.gone)} onClick={() => toggleFold(comment.id)}
-          >
-            <Icon size={16} aria-hidden />
-            {hidden !== null && <span>{t.folded(hidden)}</span>}
-          </button>
-        )}
       </div>
+      {canFold && (
+        <button
+          type="button" className="comment__fold needs-js" aria-expanded={hidden === null}
+          aria-label={t.fold(comment.author ?? t.gone)} onClick={() => toggleFold(comment.id)}
+        >
+          {hidden !== null && <span className="num">{t.folded(hidden)}</span>}
+          <Icon size={16} aria-hidden />
+        </button>
+      )}
     </>
   )
 }

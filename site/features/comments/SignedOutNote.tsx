@@ -8,7 +8,7 @@ export function SignedOutNote() {
   const { pathname, search } = useLocation()
   if (viewer) return null
   return (
-    <p className="discussion__signed-out">
+    <p className="discussion__signed-out needs-js">
       {t.comments.signedOut} <Link to={paths.login(pathname + search)}>{t.app.logIn}</Link>
     </p>
   )

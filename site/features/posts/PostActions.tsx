@@ -50,13 +50,13 @@ export function PostActions({ post, isModerator, onEdit }: { post: Post, isModer
         <span className="num">{formatNumber(lang, post.comment_count)} {t.posts.commentsWord(post.comment_count)}</span>
       </a>
       <SaveButton post={post} />
-      <button type="button" className="action" onClick={() => void share()}><Link2 size={18} aria-hidden />{texts.share}</button>
-      <button type="button" className="action" onClick={() => report({ post_id: post.id })}><Flag size={18} aria-hidden />{texts.report}</button>
+      <button type="button" className="action needs-js" onClick={() => void share()}><Link2 size={18} aria-hidden />{texts.share}</button>
+      <button type="button" className="action needs-js" onClick={() => report({ post_id: post.id })}><Flag size={18} aria-hidden />{texts.report}</button>
       {isOwn && (
-        <button type="button" className="action" id="edit-post" onClick={onEdit}><Pencil size={18} aria-hidden />{texts.edit}</button>
+        <button type="button" className="action needs-js" id="edit-post" onClick={onEdit}><Pencil size={18} aria-hidden />{texts.edit}</button>
       )}
       {mayRemove && (
-        <button type="button" className="action action--danger" onClick={() => void remove()}><Trash2 size={18} aria-hidden />{texts.remove}</button>
+        <button type="button" className="action needs-js action--danger" onClick={() => void remove()}><Trash2 size={18} aria-hidden />{texts.remove}</button>
       )}
       {dialog}
     </footer>

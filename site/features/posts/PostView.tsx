@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Post } from '#shared/api/shapes.ts'
 import { changePost } from '#site/app/posts-store.ts'
+import { useText } from '#site/app/site-context.tsx'
 import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
 import { PostActions } from './PostActions.tsx'
 import { PostEdit } from './PostEdit.tsx'
@@ -9,6 +10,7 @@ import { PostMeta } from './PostMeta.tsx'
 
 /** A post in full. */
 export function PostView({ post, isModerator }: { post: Post, isModerator: boolean }) {
+  const t = useText()
   const [isEditing, setEditing] = useState(false)
 
   function close(): void {
@@ -39,7 +41,13 @@ export function PostView({ post, isModerator }: { post: Post, isModerator: boole
               }}
             />
           )
-          : post.content_html && <div className="prose" dangerouslySetInnerHTML={{ __html: post.content_html }} />}
+          : post.content_html && (
+            <div>
+              {/* Headings of a text begin at the third level. */}
+              <h2 className="visually-hidden">{t.postPage.text}</h2>
+              <div className="prose" dangerouslySetInnerHTML={{ __html: post.content_html }} />
+            </div>
+          )}
       </div>
       <PostActions post={post} isModerator={isModerator} onEdit={() => setEditing(true)} />
     </article>
