@@ -29,6 +29,8 @@ export function createDb(url: string, { max = 10 }: { max?: number } = {}): Data
   // Behind a running query such a pipeline sends a BEGIN without setting the connection apart for it (postgres.js 3.4.9), so
   // transactions have connections to which nothing else is sent. And those that wait for a lock keep no reader waiting.
   const transactions = postgres(url, options)
+  // Drizzle teaches the client that it is given to leave JSON and times to it: transactions must read and write alike.
+  drizzle(transactions)
   const sql = Object.assign(queries, { begin: transactions.begin })
   const close = async () => {
     await Promise.all([queries.end({ timeout: 5 }), transactions.end({ timeout: 5 })])
