@@ -3,8 +3,9 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { afterAll, afterEach } from 'bun:test'
+import { afterAll, afterEach, setDefaultTimeout } from 'bun:test'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import { expect as expectOnce } from 'playwright/test'
 import type { Lang } from '#shared/i18n/plural.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { Db } from '#server/db/client.ts'
@@ -23,7 +24,7 @@ import { clientOfSources } from './client.ts'
  *     const page = await site.newPage({ signedInAs: demo, lang: 'en', width: 390, dark: true })
  *     await page.goto('/login')
  *     await untilAlive(page)                                       // before the first press, key or screenshot
- *     await expect(page.getByRole('heading', { level: 1 })).toHaveText('...')   // expect of 'playwright/test': it waits
+ *     await expect(page.getByRole('heading', { level: 1 })).toHaveText('...')   // Playwright's: it waits
  *     await site.check(page)                                       // axe, sideways scrolling
  *   })
  *
@@ -42,6 +43,9 @@ const FLAGS = [
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The browser's own line about an answer of 400-499: screens show these, and tests look at the screens. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/
+
+/** Playwright's expectations, which wait; patient enough for a busy machine. */
+export const expect = expectOnce.configure({ timeout: 20_000 })
 
 export type Member = { id: number, username: string, karma: number, is_admin: boolean, email_verified: boolean }
 
@@ -105,6 +109,7 @@ export async function untilAlive(page: Page): Promise<void> {
 
 /** Starts server/main.ts on a database, a port and a data folder of its own, and a Chromium; both end with the file. */
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+  setDefaultTimeout(120_000)
   const [client, database, port] = await Promise.all([clientOfSources(), createTestDatabase(), freePort()])
   const dataDir = await mkdtemp(join(tmpdir(), 'watek-e2e-'))
   const url = `http://localhost:${port}`
@@ -126,7 +131,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   await until('the server', async () => {
     if (server.exitCode !== null) throw new Error(`The server ended: ${log}`)
     return fetch(`${url}/healthz`).then((answer) => answer.ok, () => false)
-  }).catch((error: Error) => { throw new Error(`${error.message}\n${log}`) })
+  }, 60).catch((error: Error) => { throw new Error(`${error.message}\n${log}`) })
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? (await Bun.file('/usr/bin/chromium').exists() ? '/usr/bin/chromium' : undefined),
     headless: process.env.E2E_SHOW !== '1',
@@ -180,7 +185,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       storageState: await storageOf(options),
     })
     contexts.add(context)
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(20_000)
     context.on('page', (page) => watch(page, expectErrors))
     return context.newPage()
   }
@@ -205,6 +210,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     faults = []
     await Promise.all([...contexts].map((context) => context.close()))
     contexts.clear()
+    if (server.exitCode !== null) throw new Error(`The server ended:\n${log}`)
     if (said.length > 0) throw new Error(`The console was not silent:\n${said.join('\n')}`)
   })
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import Moon from 'lucide-react/icons/moon'
+import { IconButton } from '#shared/ui/IconButton.tsx'
 import { isDark, setDark, subscribeToTheme } from '#site/app/settings.ts'
 import { useText } from '#site/app/site-context.tsx'
 
@@ -10,12 +11,9 @@ export function ThemeToggle({ inMenu = false }: { inMenu?: boolean }) {
   const t = useText()
   const dark = useDark()
   const label = t.layout.darkMode
-  const shared = { type: 'button', 'aria-pressed': dark, onClick: () => setDark(!dark) } as const
+  const shared = { 'aria-pressed': dark, onClick: () => setDark(!dark) }
+  const icon = <Moon size={20} aria-hidden />
   return inMenu
-    ? <button {...shared} className="menu__item topbar__narrow needs-js"><Moon size={20} aria-hidden />{label}</button>
-    : (
-      <button {...shared} className="icon-btn topbar__wide needs-js" aria-label={label} title={label}>
-        <Moon size={20} aria-hidden />
-      </button>
-    )
+    ? <button type="button" {...shared} className="menu__item topbar__narrow needs-js">{icon}{label}</button>
+    : <IconButton {...shared} className="topbar__wide needs-js" label={label} icon={icon} />
 }

@@ -39,8 +39,9 @@ function MessagesLink({ unread }: { unread: number }) {
   const { t } = useSite()
   const label = t.layout.messagesLabel(unread)
   return (
-    <Link className="icon-btn" to={paths.messages()} aria-label={label} title={label}>
+    <Link className="icon-btn" to={paths.messages()} title={label}>
       <Mail size={22} aria-hidden />
+      <span className="visually-hidden">{label}</span>
       <Badge count={unread} />
     </Link>
   )
