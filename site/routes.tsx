@@ -27,6 +27,11 @@ export const pageEntries: PageEntry[] = [
   { paths: ['/profile'], file: 'site/pages/profile.tsx', module: () => import('./pages/profile.tsx') },
   { paths: ['/create-community'], file: 'site/pages/create-community.tsx', module: () => import('./pages/create-community.tsx') },
   { paths: ['/browse-communities'], file: 'site/pages/browse-communities.tsx', module: () => import('./pages/browse-communities.tsx') },
+  { paths: ['/search'], file: 'site/pages/search.tsx', module: () => import('./pages/search.tsx') },
+  { paths: ['/saved'], file: 'site/pages/saved.tsx', module: () => import('./pages/saved.tsx') },
+  { paths: ['/wpoints'], file: 'site/pages/wpoints.tsx', module: () => import('./pages/wpoints.tsx') },
+  { paths: ['/dev-info'], file: 'site/pages/dev-info.tsx', module: () => import('./pages/dev-info.tsx') },
+  { paths: ['/privacy-policy'], file: 'site/pages/privacy-policy.tsx', module: () => import('./pages/privacy-policy.tsx') },
 ]
 
 function PageView({ page }: { page: Page<any> }) {

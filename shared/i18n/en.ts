@@ -19,6 +19,8 @@ import { postPage } from './en/post-page.ts'
 import { reportsForm } from './en/reports-form.ts'
 import { submit } from './en/submit.ts'
 import { profile } from './en/profile.ts'
+import { searchPage } from './en/search-page.ts'
+import { devInfo } from './en/dev-info.ts'
 
 /** The English catalog, complete. */
 export const en: Texts = {
@@ -28,6 +30,7 @@ export const en: Texts = {
   auth,
   authScreens,
   errors,
+  devInfo,
   issues,
   layout,
   notifications,
@@ -35,6 +38,7 @@ export const en: Texts = {
   profile,
   posts,
   saves,
+  searchPage,
   votes,
   points,
   comments,

@@ -18,6 +18,8 @@ import { postPage } from './pl/post-page.ts'
 import { reportsForm } from './pl/reports-form.ts'
 import { submit } from './pl/submit.ts'
 import { profile } from './pl/profile.ts'
+import { searchPage } from './pl/search-page.ts'
+import { devInfo } from './pl/dev-info.ts'
 
 /** The Polish catalog, the source of every text. */
 export const pl = {
@@ -27,6 +29,7 @@ export const pl = {
   auth,
   authScreens,
   errors,
+  devInfo,
   issues,
   layout,
   notifications,
@@ -34,6 +37,7 @@ export const pl = {
   profile,
   posts,
   saves,
+  searchPage,
   votes,
   points,
   comments,

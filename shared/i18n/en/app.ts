@@ -22,4 +22,5 @@ export const app: typeof pl = {
   adultText: 'It holds content for people aged 18 or older, so it is not shown here.',
   adultOpen: 'Open the adult version',
   cancel: 'Cancel',
+  pager: { label: 'Pages', previous: 'Previous', next: 'Next', page: (n) => `Page ${n}` },
 }

@@ -1,3 +1,4 @@
+import { counted } from '../plural.ts'
 import type { Texts } from '../pl.ts'
 
 export const points: Texts['points'] = {
@@ -13,4 +14,13 @@ export const points: Texts['points'] = {
     downvote_reversed: 'Downvote taken back',
     community_reversed: 'Deleted community',
   },
+  title: (site) => `${site} points`,
+  balance: 'points',
+  today: 'today',
+  how: 'A post is 5 points, a comment 2, a new community 10, an upvote 1, a downvote -1. At most 50 a day for writing. What is taken away takes its points along.',
+  history: 'History',
+  emptyTitle: 'You have no points yet',
+  emptyText: 'Write a post or a comment.',
+  leaderboard: 'Top ten',
+  amount: (n) => counted('en', n, { one: 'point', other: 'points' }),
 }

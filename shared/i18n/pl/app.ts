@@ -21,4 +21,5 @@ export const app = {
   adultText: 'Zawiera treści dla osób, które ukończyły 18 lat, dlatego nie ma jej tutaj.',
   adultOpen: 'Otwórz wersję dla dorosłych',
   cancel: 'Anuluj',
+  pager: { label: 'Strony', previous: 'Poprzednia', next: 'Następna', page: (n: number) => `Strona ${n}` },
 }

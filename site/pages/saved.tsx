@@ -1,0 +1,71 @@
+import { redirect, Link, useNavigate } from 'react-router-dom'
+import Bookmark from 'lucide-react/icons/bookmark'
+import { CallError } from '#shared/api/errors.ts'
+import { LIMITS, PAGE } from '#shared/limits.ts'
+import { paths } from '#shared/paths.ts'
+import { relativeTime } from '#shared/rules/relative-time.ts'
+import { pageCount } from '#shared/rules/pages.ts'
+import { buttonClass } from '#shared/ui/button-class.ts'
+import { Pager } from '#shared/ui/Pager.tsx'
+import { EmptyState } from '#shared/ui/State.tsx'
+import { useClock } from '#site/app/clock.tsx'
+import { definePage, type LoadArgs } from '#site/app/page.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { PostCard } from '#site/features/posts/PostCard.tsx'
+
+const pageOf = (query: URLSearchParams) => Math.min(500, Math.max(1, Math.trunc(Number(query.get('page'))) || 1))
+
+/** The list, or null where it could not be had: that is only logged, the page stays usable. */
+async function loadSaved({ api, variant, path }: LoadArgs, page: number) {
+  try {
+    return await api.posts.saved({ offset: (page - 1) * PAGE.saved, limit: PAGE.saved, nsfw: variant === 'adult' })
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) throw redirect(paths.login(path))
+    console.warn('Loading the saved posts failed', error)
+    return null
+  }
+}
+
+export const page = definePage({
+  guard: 'user',
+  load: async (args) => {
+    const number = pageOf(args.query)
+    return { number, saved: await loadSaved(args, number) }
+  },
+  meta: (_, { t }) => ({ title: t.saves.title, noindex: true }),
+  View: function Saved({ data: { number, saved } }) {
+    const { t, lang } = useSite()
+    const { now } = useClock()
+    const navigate = useNavigate()
+    const posts = saved?.posts ?? []
+    return (
+      <main id="main" tabIndex={-1}>
+        <div className="page-head">
+          <h1 className="page-head__title">{t.saves.title}</h1>
+          {saved && <span className="page-head__note">{t.posts.count(saved.total)}</span>}
+        </div>
+        {posts.length === 0
+          ? (
+            <div className="sheet">
+              <EmptyState icon={<Bookmark size={28} aria-hidden />} title={saved ? t.saves.emptyTitle : t.saves.loadFailed} text={t.saves.emptyText}>
+                <Link to="/" className={buttonClass('primary')}>{t.saves.read}</Link>
+              </EmptyState>
+            </div>
+          )
+          : (
+            <div className="sheet feed">
+              {posts.map((post) => (
+                <PostCard key={post.id} post={post}>
+                  {post.saved_at !== undefined && <span className="tag">{t.saves.savedAgo(relativeTime(post.saved_at, now, lang))}</span>}
+                </PostCard>
+              ))}
+            </div>
+          )}
+        <Pager
+          page={number} pageCount={pageCount(saved?.total ?? 0, PAGE.saved)} max={LIMITS.pageButtons}
+          hrefFor={(to) => paths.saved(to)} onPage={(to) => void navigate(paths.saved(to))} texts={t.app.pager}
+        />
+      </main>
+    )
+  },
+})
