@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { user } from '#server/features/users/table.ts'
 import { createTestDatabase } from '#server/test/database.ts'
+import { isUniqueViolation } from './client.ts'
 
 const database = await createTestDatabase({ max: 2 })
 afterAll(() => database.drop())
@@ -15,4 +17,30 @@ test('transactions begin among queries without parameters, however many there ar
     await [transaction, query, query, query, query][n % 5]!()
   })
   expect(await Promise.all(work)).toHaveLength(60)
+})
+
+const failureOf = (write: Promise<unknown>) => write.then(() => null, (error: unknown) => error)
+
+test('a name taken in another case is a unique violation, of that index and no other', async () => {
+  await database.db.insert(user).values({ username: 'Ada' })
+  const error = await failureOf(database.db.insert(user).values({ username: 'ada' }))
+  expect(isUniqueViolation(error)).toBe(true)
+  expect(isUniqueViolation(error, 'user_username_key')).toBe(true)
+  expect(isUniqueViolation(error, 'user_email_key')).toBe(false)
+})
+
+test('another failure is none', async () => {
+  expect(isUniqueViolation(await failureOf(database.db.execute(sql`select 1 / 0`)))).toBe(false)
+  expect(isUniqueViolation(new Error('23505'))).toBe(false)
+})
+
+test('a moment written as a Date is read as the same Date', async () => {
+  const deleted_at = new Date('2025-02-03T04:05:06.789Z')
+  const [row] = await database.db.insert(user).values({ username: 'dated', deleted_at }).returning()
+  expect(row!.deleted_at).toEqual(deleted_at)
+})
+
+test('more queries at once than connections are all answered', async () => {
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => database.sql`select ${n}::int as n`))
+  expect(answers.map(([row]) => row!.n)).toEqual(Array.from({ length: 200 }, (_, n) => n))
 })

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import journal from '../../drizzle/meta/_journal.json' with { type: 'json' }
+import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import { migrate } from './migrate.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
+afterAll(() => database.drop())
+
+const applied = async () => (await database.sql`select hash from drizzle.__drizzle_migrations order by id`).map(({ hash }) => hash)
+
+test('each migration is applied once, however many processes start at the same time', async () => {
+  await database.sql`drop schema public cascade`
+  await database.sql`drop schema drizzle cascade`
+  await database.sql`drop schema graphile_worker cascade`
+  await database.sql`create schema public`
+  await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)])
+  expect((await applied()).length).toBe(journal.entries.length)
+})
+
+test('a migrated database stays as it is', async () => {
+  const before = await applied()
+  await migrate(database.url)
+  expect(await applied()).toEqual(before)
+})
+
+test('a later migration bears a later time: the migrator passes over what is older than the last', () => {
+  const times = journal.entries.map(({ when }) => when)
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  expect(new Set(times).size).toBe(times.length)
+})
+
+test('letters lose their accents the same way every time, so that an index can hold them', async () => {
+  const [row] = await database.sql`
+    select f_unaccent('Zażółć gęślą jaźń') as plain, f_unaccent(null) as nothing,
+      (select provolatile from pg_proc where proname = 'f_unaccent') as volatility`
+  expect(row).toEqual({ plain: 'Zazolc gesla jazn', nothing: null, volatility: 'i' })
+})
