@@ -149,6 +149,7 @@ export async function seedLarge(sql: Sql, sizes: Sizes, say: (line: string) => v
   for (const table of ['user', 'category', 'post', 'comment']) {
     await sql.unsafe(`select setval(pg_get_serial_sequence('"${table}"', 'id'), (select greatest(1, max(id)) from "${table}"))`)
   }
+  await sql.unsafe('insert into search_word select distinct word from post tablesample system (1), f_spellable(search) as word on conflict do nothing')
   await sql.unsafe('set session_replication_role = origin')
   say('Statistics')
   await sql.unsafe('vacuum analyze')
@@ -190,10 +191,10 @@ function ownVotes(p: Plan, author: number, thing: number, up: number, down: numb
 }
 
 async function copyPosts(sql: Sql, p: Plan, from: number, to: number): Promise<void> {
-  const columns = ['id', 'category_id', 'author_id', 'title', 'content', 'content_html', 'renderer_version', 'excerpt', 'created_at']
+  const columns = ['id', 'category_id', 'author_id', 'title', 'content', 'content_html', 'renderer_version', 'excerpt', 'created_at', 'is_nsfw']
   await copy(sql, 'post', columns, mapped(from, to, (id) => {
     const content = words(id, salts.words + 100, 20 + pick(id, salts.words, 40))
-    return [id, p.categoryOf(id), p.authorOf(id), `${words(id, salts.words, 5)} ${id}`, content, `<p>${content}</p>`, RENDERER_VERSION, content, new Date(p.createdAt(id)).toISOString()]
+    return [id, p.categoryOf(id), p.authorOf(id), `${words(id, salts.words, 5)} ${id}`, content, `<p>${content}</p>`, RENDERER_VERSION, content, new Date(p.createdAt(id)).toISOString(), p.isAdult(p.categoryOf(id)) ? 't' : 'f']
   }))
   const ranks = ['post_id', 'category_id', 'author_id', 'is_nsfw', 'created_at', 'upvotes', 'downvotes', 'comment_count']
   await copy(sql, 'post_rank', ranks, mapped(from, to, (id) => {

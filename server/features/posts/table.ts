@@ -6,11 +6,15 @@ import { user } from '../users/table.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** What a member wrote. What changes with every vote lives in `post_rank`. */
+/**
+ * What a member wrote. What changes with every vote lives in `post_rank`. `is_nsfw` is the community's, set by a trigger.
+ * `search` holds the words as `search/queries.ts` asks for them.
+ */
 export const post = pgTable('post', {
   id: primaryId(),
   category_id: integer().notNull().references(() => category.id),
   author_id: integer().references(() => user.id),
+  is_nsfw: boolean().notNull().default(false),
   title: text().notNull(),
   content: text().notNull().default(''),
   content_html: text().notNull().default(''),
@@ -26,11 +30,10 @@ export const post = pgTable('post', {
   created_at: createdAt(),
   edited_at: moment(),
   deleted_at: moment(),
-  search: tsvector().generatedAlwaysAs(
-    sql`setweight(to_tsvector('simple', lower(f_unaccent(title))), 'A') || setweight(to_tsvector('simple', lower(f_unaccent(content))), 'B')`,
-  ),
+  search: tsvector().generatedAlwaysAs(sql`f_search_vector(id, is_nsfw, title, content)`),
 }, (t) => [
-  index('post_search').using('gin', t.search).where(sql`deleted_at is null`),
+  // A list of entries not sorted in yet would be read through for every bucket of a search.
+  index('post_search').using('gin', t.search).with({ fastupdate: false }).where(sql`deleted_at is null`),
   index('post_title_trgm').using('gin', sql`lower(f_unaccent(${t.title})) gin_trgm_ops`).where(sql`deleted_at is null`),
   index('post_author').on(t.author_id),
   index('post_created_at').on(t.created_at),

@@ -1,0 +1,39 @@
+import { LIMITS } from '#shared/limits.ts'
+
+/** What one word of a query may be in a post: any of `words`, or with `isPrefix` any word that begins with one of them. */
+export type Term = { words: string[], isPrefix: boolean }
+
+/** Words of a query beyond these are not asked for. */
+const MOST_TERMS = 12
+
+/** The words before the last of a query, and the last, which may be unfinished. */
+export function splitQuery(q: string): { head: string, last: string } {
+  const [, head, last] = /^(.*?)(\S*)$/s.exec(q.trim())!
+  return { head: head!.trim(), last: last! }
+}
+
+/** The terms that a post must have all of. */
+export function termsOf(head: string[], last: string[]): Term[] {
+  const finished = head.map((word) => ({ words: [word], isPrefix: false }))
+  const unfinished = last.map((word) => ({ words: [word], isPrefix: true }))
+  return [...unfinished, ...finished].slice(0, MOST_TERMS)
+}
+
+/** Where the label of a bucket goes in the text of a query; no word can hold it. */
+export const LABEL = '\u0001'
+
+/**
+ * The terms as the text of a tsquery with a gap for the label. Words are quoted, so that nothing in them is an operator.
+ * `mark` is ':' for all the words of a post and '=' for those of its title; `asPrefix: false` wants whole words only.
+ */
+export function queryText(terms: Term[], mark: ':' | '=', { asPrefix = true } = {}): string {
+  return terms.map(({ words, isPrefix }) => {
+    const star = isPrefix && asPrefix ? ':*' : ''
+    return `(${words.map((word) => `'${LABEL}${mark}${word.replace(/[\\']/g, '$&$&')}'${star}`).join(' | ')})`
+  }).join(' & ')
+}
+
+/** Whether a word is long enough to be compared with others that are spelt alike. */
+export function isComparable(word: string): boolean {
+  return word.length >= LIMITS.searchSimilarityMin
+}
