@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import type { CallError } from '#shared/api/errors.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createCategory, createComment, createFollow, createPost, createUser, createVote, joinCategory } from '#server/test/factories.ts'
 import { auditTasks } from './jobs.ts'
@@ -27,6 +28,11 @@ async function makeForum() {
   await api.votes.post({ post_id: post.id, value: 1 })
   await createFollow(t.db, voter, author)
   return { author, voter, home, api, post, top, reply, leaf }
+}
+
+/** The codes of what was refused. */
+function refusals(outcomes: PromiseSettledResult<unknown>[]): Set<string> {
+  return new Set(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as CallError).code] : [])))
 }
 
 describe('the audit', () => {
@@ -97,4 +103,29 @@ describe('the audit', () => {
     expect(await (await t.as(null)).posts.get({ post_id: post.id })).toMatchObject({ upvotes: 21, comment_count: 21 })
     expect(await auditCounters(t.db)).toEqual([])
   })
+
+  test('finds nothing after a storm of everything at once, in which nothing failed but what came too late', async () => {
+    const members = await Promise.all(Array.from({ length: 8 }, () => createUser(t.db)))
+    const apis = await Promise.all(members.map((member) => t.as(member)))
+    const posts = await Promise.all(members.map((author) => createPost(t.db, { author })))
+    const comments = await Promise.all(Array.from({ length: 24 }, (_, at) => createComment(t.db, { author: members[at % 8]!, post: posts[at % 3]! })))
+    const acts = Array.from({ length: 320 }, (_, at) => {
+      const [api, on, post] = [apis[(at * 5) % 8]!, comments[(at * 7) % 24]!, posts[(at * 3) % 8]!]
+      const content = `@${members[(at * 11) % 8]!.username}`
+      return [
+        () => api.votes.comment({ comment_id: on.id, value: ((at % 3) - 1) as -1 | 0 | 1 }),
+        () => api.votes.post({ post_id: post.id, value: ((at % 3) - 1) as -1 | 0 | 1 }),
+        () => api.comments.create({ post_id: on.post_id, parent_id: on.id, content }),
+        () => apis[(at * 7) % 8]!.comments.remove({ comment_id: on.id }),
+        () => api.comments.edit({ comment_id: on.id, content }),
+        () => api.notifications.markAllRead(),
+        () => api.follows.follow({ user_id: post.author_id! }),
+        () => api.comments.list({ post_id: on.post_id }),
+      ][(at * 13) % 8]!
+    })
+    const outcomes = await Promise.allSettled(acts.map((act) => act()))
+    expect(refusals(outcomes).difference(new Set(['comment_not_found', 'forbidden', 'self']))).toEqual(new Set())
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(150)
+    expect(await auditCounters(t.db)).toEqual([])
+  }, 30_000)
 })

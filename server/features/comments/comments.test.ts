@@ -6,6 +6,7 @@ import { upload } from '#server/features/uploads/table.ts'
 import { user } from '#server/features/users/table.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
 import { createBlock, createCategory, createComment, createPost, createUpload, createUser, joinCategory } from '#server/test/factories.ts'
+import { addComment } from './queries.ts'
 
 const t = await createTestApp()
 
@@ -132,7 +133,7 @@ describe('a comment', () => {
     expect(await totalOf({ id: parent.post_id })).toBe(101)
     expect(await rowOf(parent)).toMatchObject({ reply_count: 50 })
     expect(await Promise.all(authors.map(pointsOf))).toEqual(authors.map(() => 10))
-  })
+  }, 30_000)
 })
 
 describe('editing', () => {
@@ -270,7 +271,7 @@ describe('deleting', () => {
       (select count(*)::integer from comment p where reply_count <> (select count(*) from comment c where c.parent_id = p.id and c.in_tree)) as replies,
       (select count(*)::integer from post_rank r where comment_count <> (select count(*) from comment c where c.post_id = r.post_id and c.deleted_at is null)) as totals`)
     expect(wrong).toEqual({ replies: 0, totals: 0 })
-  })
+  }, 30_000)
 })
 
 describe('whom a comment tells', () => {
@@ -323,6 +324,14 @@ describe('whom a comment tells', () => {
     const made = await (await t.as(blocked)).comments.create({ post_id: parent.post_id, parent_id: parent.id, content: `@${mentioned.username}` })
     expect(made.author_id).toBe(blocked.id)
     expect(await Promise.all([poster, parentAuthor, mentioned].map(noticesOf))).toEqual([[], [], []])
+  })
+
+  test('the author of the parent of a bot\'s answer', async () => {
+    const [reader, bot] = [await createUser(t.db), await createUser(t.db, { is_bot: true })]
+    const parent = await createComment(t.db, { author: reader })
+    const clock = { now: new Date(), timeZone: 'Europe/Warsaw' }
+    await addComment(t.db, { author: bot, post_id: parent.post_id, parent_id: parent.id, content: 'x' }, clock)
+    expect(await noticesOf(reader)).toEqual(['bot_answer'])
   })
 
   test('no bot and no deleted account', async () => {

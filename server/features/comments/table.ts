@@ -8,7 +8,7 @@ import { user } from '../users/table.ts'
  * A comment. `depth` is 1 at the top level and at most 5. A deleted one keeps its place while replies hang on it:
  * `in_tree` says whether it is shown. `reply_count` counts the direct replies that are in the tree. `excerpt` is the
  * beginning of its words without markup. `moved_in` is the latest transaction that changed its votes, set by a trigger as
- * in `post_rank`; what for stands in `page-query.ts`.
+ * in `post_rank`; what for stands in `page/page.ts`.
  */
 export const comment = pgTable('comment', {
   id: primaryId(),

@@ -168,7 +168,7 @@ describe('concurrent votes', () => {
     expect(await countsOf(post)).toEqual({ upvotes: 70, downvotes: 30 })
     expect(await accountOf(author)).toEqual({ karma: 40, wpoints: 40 })
     expect(await ledgerOf(author)).toMatchObject({ sum: 40, open: 100 })
-  })
+  }, 30_000)
 
   test('of one member, 100 at once on one post, leave one vote', async () => {
     const author = await createUser(t.db)
@@ -184,7 +184,7 @@ describe('concurrent votes', () => {
     expect(await ledgerOf(author)).toMatchObject({ sum: value, open: Math.abs(value) })
     expect(await api.votes.post({ post_id: post.id, value: 1 })).toEqual({ upvotes: 1, downvotes: 0, user_vote: 1 })
     expect(await accountOf(author)).toEqual({ karma: 1, wpoints: 1 })
-  })
+  }, 30_000)
 
   test('of 100 members on two comments of one author, changing their minds, lose nothing and lock nobody out', async () => {
     const author = await createUser(t.db)
@@ -200,7 +200,7 @@ describe('concurrent votes', () => {
     expect(rows).toEqual([{ upvotes: 50, downvotes: 0 }, { upvotes: 50, downvotes: 0 }])
     expect(await accountOf(author)).toEqual({ karma: 100, wpoints: 100 })
     expect(await ledgerOf(author)).toMatchObject({ sum: 100, open: 100 })
-  })
+  }, 30_000)
 
   test('of members on each other\'s posts do not deadlock', async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => createUser(t.db)))
@@ -210,5 +210,5 @@ describe('concurrent votes', () => {
     const accounts = await Promise.all(members.map(accountOf))
     expect(accounts).toEqual(members.map(() => ({ karma: 7, wpoints: 7 })))
     expect(await Promise.all(posts.map(countsOf))).toEqual(posts.map(() => ({ upvotes: 8, downvotes: 0 })))
-  })
+  }, 30_000)
 })

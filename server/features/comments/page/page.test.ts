@@ -122,7 +122,7 @@ describe('a page of comments', () => {
         and (better.best, better.id) > (shown.best, shown.id)
       where shown.id = any(${`{${idsOf(comments).join(',')}}`}::integer[]) and better.id <> all(${`{${idsOf(comments).join(',')}}`}::integer[])`)
     expect(passedOver).toHaveLength(0)
-  })
+  }, 30_000)
 
   test('with few levels fills up to 200 rows', async () => {
     const post = await createPost(t.db)
@@ -130,7 +130,7 @@ describe('a page of comments', () => {
     await Promise.all(tops.map((parent) => createMany(10, { parent })))
     expect((await visitor.comments.list({ post_id: post.id })).comments).toHaveLength(200)
     expect((await visitor.comments.list({ post_id: post.id, limit: 100 })).comments).toHaveLength(200)
-  })
+  }, 30_000)
 
   test('shows what is below level 5 on level 5, after what it replies to', async () => {
     const top = await createComment(t.db)
@@ -237,14 +237,14 @@ describe('an included comment', () => {
     const { comments } = await visitor.comments.list({ post_id: post.id, include: chain.at(-1)!.id })
     expect(comments).toHaveLength(200)
     expect(idsOf(comments).slice(0, 8)).toEqual([tops[19]!.id, ...idsOf(chain)])
-  })
+  }, 30_000)
 
   test('at the end of a very long chain is shown with its last hundred steps', async () => {
     const chain = await createChain(130, await createComment(t.db))
     const { comments } = await visitor.comments.list({ post_id: chain[0]!.post_id, include: chain[129]!.id })
     expect(idsOf(comments).slice(0, 100)).toEqual([...idsOf(chain.slice(0, 5)), ...idsOf(chain.slice(35))])
     expect(comments.length).toBeLessThanOrEqual(200)
-  })
+  }, 30_000)
 
   test('among the replies of a comment', async () => {
     const parent = await createComment(t.db)
@@ -295,7 +295,7 @@ describe('a walk', () => {
       await t.db.execute(sql`update comment set upvotes = upvotes + 200 where id = ${all[(page * 7) % 30]!.id}`)
     })
     expect(sorted([...new Set(idsOf(pages.flat()))])).toEqual(sorted(idsOf(all)))
-  })
+  }, 30_000)
 
   test('meets what a vote moves that was cast before it began and counted after', async () => {
     const post = await createPost(t.db)
