@@ -1,0 +1,18 @@
+import { expect, test } from 'bun:test'
+import { resetProblem } from './reset-problem.ts'
+
+test('a password that keeps all rules and was repeated may be sent', () => {
+  expect(resetProblem('token', 'Zakwas123', 'Zakwas123')).toBeNull()
+})
+
+test('without a token that is what is wrong, whatever was typed', () => {
+  expect(resetProblem('', 'Zakwas123', 'Zakwas123')).toBe('missingToken')
+  expect(resetProblem('', '', '')).toBe('missingToken')
+})
+
+test('a weak, an overlong or a differently repeated password must be fixed', () => {
+  const overlong = `Aa1${'x'.repeat(198)}`
+  expect(resetProblem('token', 'zakwas123', 'zakwas123')).toBe('fixAll')
+  expect(resetProblem('token', overlong, overlong)).toBe('fixAll')
+  expect(resetProblem('token', 'Zakwas123', 'Zakwas124')).toBe('fixAll')
+})
