@@ -75,7 +75,7 @@ function CommentHead({ comment, inReplyTo, hidden, canFold }: {
       {canFold && (
         <button
           type="button" className="comment__fold needs-js" aria-expanded={hidden === null}
-          aria-label={t.fold(comment.author ?? t.gone)} onClick={() => toggleFold(comment.id)}
+          aria-label={t.fold(comment.is_blocked ? t.blocked : comment.author ?? t.gone)} onClick={() => toggleFold(comment.id)}
         >
           {hidden !== null && <span className="num">{t.folded(hidden)}</span>}
           <Icon size={16} aria-hidden />
