@@ -1,6 +1,8 @@
 import type { Texts } from '#shared/i18n/index.ts'
+import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import type { Variant } from '#server/context.ts'
+import { plainExcerpt } from '#server/markdown/markdown.ts'
 import type { listNotices } from './queries.ts'
 
 type Notice = Awaited<ReturnType<typeof listNotices>>[number]
@@ -8,7 +10,7 @@ type Notice = Awaited<ReturnType<typeof listNotices>>[number]
 function contentOf(notice: Notice, t: Texts['notifications']): string {
   if (notice.kind === 'follower') return t.newFollower
   if (notice.kind === 'report_decided') return notice.report_status === 'rejected' ? t.reportRejected : t.reportResolved
-  if (notice.comment_id === null) return notice.post_title ?? ''
+  if (notice.comment_id === null) return plainExcerpt(notice.post_title ?? '', LIMITS.commentExcerpt)
   if (notice.excerpt) return notice.excerpt
   return notice.has_video ? t.video : notice.has_image ? t.image : ''
 }
