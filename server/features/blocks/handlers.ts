@@ -21,7 +21,7 @@ export const blocksHandlers: HandlersOf<typeof blocks, CtxByAccess> = {
       await insertBlock(tx, id, user_id, ctx.now())
       await deleteFollowsBetween(tx, id, user_id)
       await retractNotifications(tx, { userId: user_id, actorId: id, kind: 'follower' })
-      await retractNotifications(tx, { userId: id, actorId: user_id, kind: 'follower' })
+      await retractNotifications(tx, { userId: id, actorId: user_id })
       return { is_blocked: true }
     })
   },
