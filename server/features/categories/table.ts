@@ -20,6 +20,7 @@ export const category = pgTable('category', {
   uniqueIndex('category_name_key').on(sql`${t.name} text_pattern_ops`),
   index('category_members').on(t.is_nsfw, t.member_count, t.id).where(sql`deleted_at is null`),
   index('category_trgm').using('gin', sql`lower(f_unaccent(${t.name} || ' ' || ${t.display_name})) gin_trgm_ops`),
+  index('category_icon').on(t.icon_url).where(sql`icon_url is not null`),
   index('category_created_at').on(t.created_at),
 ])
 

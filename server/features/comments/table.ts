@@ -51,6 +51,8 @@ export const comment = pgTable('comment', {
   index('comment_author').on(t.author_id),
   index('comment_author_new').on(t.author_id, t.is_nsfw, t.created_at, t.id).where(sql`deleted_at is null`),
   index('comment_created_at').on(t.created_at),
+  index('comment_image').on(t.image_url).where(sql`image_url is not null`),
+  index('comment_video').on(t.video_url).where(sql`video_url is not null`),
   index('comment_deleted_at').on(t.deleted_at).where(sql`deleted_at is not null`),
   index('comment_renderer_version').on(t.renderer_version, t.id),
 ])

@@ -37,6 +37,8 @@ export const post = pgTable('post', {
   index('post_title_trgm').using('gin', sql`lower(f_unaccent(${t.title})) gin_trgm_ops`).where(sql`deleted_at is null`),
   index('post_author').on(t.author_id),
   index('post_created_at').on(t.created_at),
+  index('post_image').on(t.image_url).where(sql`image_url is not null`),
+  index('post_video').on(t.video_url).where(sql`video_url is not null`),
   index('post_deleted_at').on(t.deleted_at).where(sql`deleted_at is not null`),
   index('post_renderer_version').on(t.renderer_version, t.id),
 ])

@@ -1,8 +1,13 @@
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, moment, primaryId } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** A file that a member sent. Only its uploader may use it; what nothing uses is removed after a day. */
+/**
+ * A file that a member sent. Only its uploader may use it, once; what nothing uses is removed after a day. Public files of
+ * the same content share their url, so the same url may stand in several rows. `content_hash` is null for private ones.
+ * A row with `deleted_at` waits for its file to be removed.
+ */
 export const upload = pgTable('upload', {
   id: primaryId(),
   user_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
@@ -21,6 +26,7 @@ export const upload = pgTable('upload', {
 }, (t) => [
   index('upload_url').on(t.url),
   index('upload_user').on(t.user_id),
-  uniqueIndex('upload_message_image_key').on(t.url, t.kind, t.user_id),
-  index('upload_unused').on(t.created_at),
+  index('upload_content_hash').on(t.content_hash).where(sql`content_hash is not null`),
+  index('upload_unused').on(t.created_at).where(sql`used_at is null and deleted_at is null`),
+  index('upload_deleted_at').on(t.deleted_at).where(sql`deleted_at is not null`),
 ])
