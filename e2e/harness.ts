@@ -102,9 +102,9 @@ async function until<T>(what: string, probe: () => Promise<T | undefined | false
   throw new Error(`Waited ${seconds} s for ${what}`)
 }
 
-/** Waits until React has taken over the page and every key and press is heard. */
+/** Waits until the page has come alive: every key and press is heard. */
 export async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__reactProps')))
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
 }
 
 /** Starts server/main.ts on a database, a port and a data folder of its own, and a Chromium; both end with the file. */

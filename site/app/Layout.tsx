@@ -39,6 +39,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const counts = useCounts(rendered)
   useCountPolling(api)
   useFocusOnNavigation()
+  // For whoever drives a browser: from here on every key and press is heard.
+  useEffect(() => { document.documentElement.dataset.alive = '' }, [])
   // The panel is as wide as the window and has its own way about.
   const isPanel = pathname === '/admin' || pathname.startsWith('/admin/')
   return (

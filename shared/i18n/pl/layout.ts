@@ -47,6 +47,7 @@ export const layout = {
   toNormal: 'Zwykła wersja',
 
   offline: 'Brak połączenia z internetem. To, co napiszesz, zostanie na tym urządzeniu.',
+  verifyTitle: 'Potwierdzenie adresu e-mail',
   verifyBanner: 'Potwierdź swój adres e-mail: wysłaliśmy na niego link. Nie ma go? Sprawdź spam albo wyślij link jeszcze raz.',
   resend: 'Wyślij ponownie',
   resendFailed: 'Nie udało się wysłać emaila',

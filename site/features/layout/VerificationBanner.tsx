@@ -13,13 +13,13 @@ export function VerificationBanner() {
   const { resend, outcome, isBusy } = useResend(t.layout.resendFailed)
   if (user === null || user.email_verified) return null
   return (
-    <div className="banner banner--info">
+    <section className="banner banner--info" aria-label={t.layout.verifyTitle}>
       <Notice
         acts={<Button size="small" busy={isBusy} onClick={() => void resend(async () => viewer?.email ?? (await api.users.me()).email)}>{t.layout.resend}</Button>}
       >
         {t.layout.verifyBanner}
         <span role={outcome?.kind === 'failed' ? 'alert' : 'status'} className="banner__outcome">{outcome?.text}</span>
       </Notice>
-    </div>
+    </section>
   )
 }

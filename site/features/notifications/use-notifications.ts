@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Notification } from '#shared/api/shapes.ts'
 import { PAGE } from '#shared/limits.ts'
 import { useSite } from '#site/app/site-context.tsx'
@@ -10,12 +10,22 @@ export type NotificationList = { state: 'loading' | 'failed' } | { state: 'loade
 export function useNotifications(unread: number) {
   const { api } = useSite()
   const [list, setList] = useState<NotificationList>({ state: 'loading' })
+  const marked = useRef(0)
+  const marking = useRef<Promise<unknown>>(Promise.resolve())
   const items = list.state === 'loaded' ? list.items : []
 
   async function load(): Promise<void> {
     void refreshCounts(api)
     try {
-      setList({ state: 'loaded', items: await api.notifications.list({ limit: PAGE.notifications }) })
+      let items: Notification[]
+      let begun: number
+      // A list that was asked for before something was marked knows nothing of it.
+      do {
+        begun = marked.current
+        await marking.current
+        items = await api.notifications.list({ limit: PAGE.notifications })
+      } while (begun !== marked.current)
+      setList({ state: 'loaded', items })
     } catch (error) {
       console.warn('Loading the notifications failed', error)
       // What was loaded before is better than nothing.
@@ -24,16 +34,17 @@ export function useNotifications(unread: number) {
   }
 
   /** Shows a change at once, sends it, and takes it back where it failed. */
-  async function change(next: Notification[], nextUnread: number, send: () => Promise<unknown>): Promise<void> {
-    setList({ state: 'loaded', items: next })
+  async function mark(change: (item: Notification) => Notification, nextUnread: number, send: () => Promise<unknown>): Promise<void> {
+    const before = list
+    marked.current += 1
+    setList(before.state === 'loaded' ? { state: 'loaded', items: before.items.map(change) } : before)
     changeCounts({ notifications: nextUnread })
-    try {
-      await send()
-    } catch (error) {
+    marking.current = send().catch((error: unknown) => {
       console.warn('Marking as read failed', error)
-      setList(list)
+      setList(before)
       changeCounts({ notifications: unread })
-    }
+    })
+    await marking.current
   }
 
   return {
@@ -46,9 +57,11 @@ export function useNotifications(unread: number) {
     hasUnread: unread > 0 || items.some((item) => !item.read),
     markRead: async ({ id, read }: Notification) => {
       if (read) return
-      const next = items.map((item) => (item.id === id ? { ...item, read: true } : item))
-      await change(next, Math.max(0, unread - 1), () => api.notifications.markRead({ notification_id: id }))
+      await mark(
+        (item) => (item.id === id ? { ...item, read: true } : item), Math.max(0, unread - 1),
+        () => api.notifications.markRead({ notification_id: id }),
+      )
     },
-    markAllRead: () => change(items.map((item) => ({ ...item, read: true })), 0, () => api.notifications.markAllRead()),
+    markAllRead: () => mark((item) => ({ ...item, read: true }), 0, () => api.notifications.markAllRead()),
   }
 }

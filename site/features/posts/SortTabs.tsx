@@ -6,8 +6,8 @@ import { useText } from '#site/app/site-context.tsx'
 export function SortTabs({ sort, action }: { sort: PostSort, action: string }) {
   const t = useText()
   return (
-    <Form className="page-tabs" method="get" action={action} aria-label={t.posts.sorting} role="group">
-      <div className="tabs">
+    <Form className="page-tabs" method="get" action={action}>
+      <div className="tabs" role="group" aria-label={t.posts.sorting}>
         {POST_SORTS.map((value) => (
           <button key={value} type="submit" name="sort" value={value} className="tabs__tab" aria-current={value === sort ? 'true' : undefined}>
             {t.posts.sorts[value]}

@@ -21,7 +21,9 @@ export function SearchBox() {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(-1)
   const found = useSuggestions(text, isOpen)
-  const options = isOpen && found !== null ? optionsOf(found) : []
+  const options = found === null ? [] : optionsOf(found)
+  const isShown = isOpen && found !== null && text.trim() !== ''
+  const isListed = isShown && options.length > 0
   useFocusKey(input)
 
   function close() {
@@ -66,9 +68,9 @@ export function SearchBox() {
         ref={input} className="input search-box__input" type="text" name="q" value={text}
         placeholder={t.layout.search} aria-label={t.layout.search} maxLength={LIMITS.searchQuery}
         inputMode="search" enterKeyHint="search" autoComplete="off" autoCapitalize="none" spellCheck={false}
-        role="combobox" aria-autocomplete="list" aria-expanded={options.length > 0}
-        aria-controls={options.length > 0 ? listId : undefined}
-        aria-activedescendant={options[chosen] && `${listId}-${chosen}`}
+        role="combobox" aria-autocomplete="list" aria-expanded={isListed}
+        aria-controls={isListed ? listId : undefined}
+        aria-activedescendant={isListed && chosen >= 0 ? `${listId}-${chosen}` : undefined}
         onKeyDown={steer}
         onFocus={() => setOpen(true)}
         onChange={(event) => {
@@ -77,11 +79,11 @@ export function SearchBox() {
           setOpen(true)
         }}
       />
-      {isOpen && found !== null && text.trim() !== '' && (
+      {isShown && (
         <SuggestionList id={listId} options={options} chosen={chosen} onPick={() => { close(); input.current?.blur() }} />
       )}
       <span className="visually-hidden" role="status">
-        {isOpen && found !== null && text.trim() !== '' && (options.length === 0 ? t.layout.noResults : t.layout.resultCount(options.length))}
+        {isShown && (options.length === 0 ? t.layout.noResults : t.layout.resultCount(options.length))}
       </span>
     </form>
   )
