@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { id } from '#shared/api/fields.ts'
-import type { Post } from '#shared/api/shapes.ts'
+import type { Comment, Post, SessionUser } from '#shared/api/shapes.ts'
 import { Await } from '#site/app/await.tsx'
 import { PageError } from '#site/app/errors.ts'
 import { definePage } from '#site/app/page.ts'
@@ -35,9 +35,16 @@ function begun<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
+/** Who may not edit a comment needs no source of its text: it would be sent twice. */
+function forReading(page: CommentsPage, viewer: SessionUser | null): CommentsPage {
+  if (viewer?.is_admin) return page
+  const isOwn = (comment: Comment) => viewer !== null && comment.author_id === viewer.id
+  return { ...page, comments: page.comments.map((comment) => (isOwn(comment) ? comment : { ...comment, content: '' })) }
+}
+
 export const page = definePage<PostData | Neutral>({
   load: async (args) => {
-    const { api, params, query, viewer } = args
+    const { api, params, query, viewer, signal } = args
     const postId = idOf(params.id)
     if (postId === null) throw new PageError(404, 'post_not_found')
     const sort = commentSortOf(query)
@@ -46,8 +53,8 @@ export const page = definePage<PostData | Neutral>({
     const cursor = query.get('cursor')
     const comments = begun(api.comments.list({
       post_id: postId, sort, include: include ?? undefined, parent_id: base ?? undefined, cursor: cursor ?? undefined,
-    }))
-    const post = await api.posts.get({ post_id: postId })
+    }, { signal }).then((found) => forReading(found, viewer)))
+    const post = await api.posts.get({ post_id: postId }, { signal })
     const neutral = otherVariant(args, post.category.is_nsfw)
     if (neutral) return neutral
     const mayDeleteAnyway = viewer === null || viewer.is_admin

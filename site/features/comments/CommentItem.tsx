@@ -68,8 +68,8 @@ function CommentHead({ comment, inReplyTo, hidden, canFold }: {
           ? <Link className="comment__author" to={paths.user(comment.author)}>{comment.author}</Link>
           : <span>{t.gone}</span>)}
         {comment.author_id !== null && comment.author_id === post.author?.id && <span className="tag tag--accent">{t.author}</span>}
-        {inReplyTo && <span className="meta__dot">{t.inReplyTo(inReplyTo.author ?? t.gone)}</span>}
         <Link className="meta__dot" to={paths.post(post.id, comment.id)} rel="nofollow"><TimeAgo at={comment.created_at} /></Link>
+        {inReplyTo && <span className="meta__dot">{t.inReplyTo(inReplyTo.author ?? t.gone)}</span>}
         {comment.edited_at !== null && !comment.is_deleted && <span className="meta__dot">{posts.edited}</span>}
       </div>
       {canFold && (

@@ -1,11 +1,9 @@
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { Form } from 'react-router-dom'
-import MessagesSquare from 'lucide-react/icons/messages-square'
 import type { CommentSort } from '#shared/api/comments.ts'
 import type { Comment, Post } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { EmptyState } from '#shared/ui/State.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { showFailure } from '#site/app/call-failed.ts'
 import { usePageState } from '#site/app/page-state.ts'
@@ -17,8 +15,9 @@ import { useConfirmDeletion } from '#site/features/deletion/useConfirmDeletion.t
 import { useReport } from '#site/features/reports/useReport.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import { focusComment } from './focus-comment.ts'
+import { NoComments } from './NoComments.tsx'
 import { ThreadProvider, type Active } from './thread-context.ts'
-import { treeOf, withAnswer, withChanged, withRemoved, type CommentsPage } from './thread.ts'
+import { treeOf, withAnswer, withChanged, withRemoved, type CommentsPage, type Thread } from './thread.ts'
 import { useIdSet } from './useIdSet.ts'
 import { useThread } from './useThread.ts'
 
@@ -28,7 +27,7 @@ import { useThread } from './useThread.ts'
  */
 export function CommentThread({ post, first, sort, base, marked, isModerator, onPosted, after }: {
   post: Post
-  first: CommentsPage
+  first: CommentsPage | Thread
   sort: CommentSort
   base: number | null
   marked: number | null
@@ -109,9 +108,7 @@ export function CommentThread({ post, first, sort, base, marked, isModerator, on
         },
       }}
     >
-      {thread.comments.length === 0 && (
-        <EmptyState icon={<MessagesSquare size={28} aria-hidden />} title={texts.emptyTitle} text={texts.emptyText} />
-      )}
+      {thread.comments.length === 0 && <NoComments />}
       {thread.comments.length > 0 && (
         <ol className="comments" aria-busy={isLoading()}>
           {treeOf(thread.comments, base).map((node, index) => (

@@ -11,11 +11,12 @@ import { showFailure } from '#site/app/call-failed.ts'
 import { changePost } from '#site/app/posts-store.ts'
 import { useSite } from '#site/app/site-context.tsx'
 import { CommentForm } from './CommentForm.tsx'
-import { CommentSkeletons } from './CommentSkeleton.tsx'
+import { CommentSkeletons } from './CommentSkeletons.tsx'
 import { CommentSorting } from './CommentSorting.tsx'
 import { CommentThread } from './CommentThread.tsx'
 import { SignedOutNote } from './SignedOutNote.tsx'
-import type { CommentsPage } from './thread.ts'
+import type { CommentsPage, Thread } from './thread.ts'
+import { useKeptThread } from './useThread.ts'
 
 /** What of the comments an address asks for. */
 export type DiscussionView = {
@@ -26,6 +27,13 @@ export type DiscussionView = {
   base: number | null
   /** Whether the list begins somewhere in the middle. */
   isPartial: boolean
+}
+
+/** What was kept when these comments were asked for: what is kept since then is what stands on the screen. */
+function useKeptAt(comments: Promise<CommentsPage>, restored: Thread | undefined): Thread | undefined {
+  const [kept, setKept] = useState({ comments, restored })
+  if (kept.comments !== comments) setKept({ comments, restored })
+  return kept.comments === comments ? kept.restored : restored
 }
 
 /** The form of a comment and the comments below it, which may still be on their way. */
@@ -41,6 +49,7 @@ export function Discussion({ post, comments, view, isModerator }: {
   const marked = fresh ? fresh.marked : view.include
   const base = fresh ? null : view.base
   const isPartial = !fresh && view.isPartial
+  const kept = useKeptAt(comments, useKeptThread({ post_id: post.id, sort, base }).restored)
 
   /** The list anew from its start, with what was just written in sight. */
   async function reload(written: Comment): Promise<void> {
@@ -70,8 +79,8 @@ export function Discussion({ post, comments, view, isModerator }: {
           </div>
         )}
         <Await
-          value={fresh ? fresh.page : comments}
-          fallback={<CommentSkeletons />}
+          value={fresh?.page ?? kept ?? comments}
+          fallback={<CommentSkeletons count={post.comment_count} />}
           failed={<ErrorState title={texts.loadFailed} retryLabel={t.app.retry} busy={state === 'loading'} onRetry={() => void revalidate()} />}
         >
           {(page) => (

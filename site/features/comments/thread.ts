@@ -20,8 +20,9 @@ export type Row =
   | { kind: 'comment', node: ThreadNode, inReplyTo: Comment | null }
   | { kind: 'more', parent: Comment, left: number }
 
-export function threadOf({ comments, total, next_cursor }: CommentsPage): Thread {
-  return { comments, total, next_cursor, replies: {} }
+/** A page as the beginning of a thread; a thread that was kept is one already. */
+export function threadOf(page: CommentsPage | Thread): Thread {
+  return 'replies' in page ? page : { ...page, replies: {} }
 }
 
 function withNew(known: Comment[], more: Comment[]): Comment[] {

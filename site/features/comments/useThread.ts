@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CommentSort } from '#shared/api/comments.ts'
 import type { Comment } from '#shared/api/shapes.ts'
 import { showFailure } from '#site/app/call-failed.ts'
@@ -10,6 +10,11 @@ import { threadOf, withPage, withReplies, type CommentsPage, type Thread } from 
 /** Which comments a list is made of: those of a post, or with `base` the replies of one comment. */
 export type ThreadQuery = { post_id: number, sort: CommentSort, base: number | null }
 
+/** The comments as they were when the reader left this page, for when they come back. */
+export function useKeptThread({ post_id, sort, base }: ThreadQuery) {
+  return usePageState<Thread>(`comments:${post_id}:${sort}:${base ?? ''}`)
+}
+
 /** Most pages of replies that are fetched at once, where they bring nothing new. */
 const MOST_PAGES = 5
 
@@ -17,29 +22,22 @@ const MOST_PAGES = 5
  * The comments on the screen: what the loader brought and what was loaded since, found again when the reader comes back.
  * Another `first` begins anew.
  */
-export function useThread(query: ThreadQuery, first: CommentsPage) {
+export function useThread(query: ThreadQuery, first: CommentsPage | Thread) {
   const { api, t } = useSite()
   const { post_id, sort, base } = query
-  const { restored, keep } = usePageState<Thread>(`comments:${post_id}:${sort}:${base ?? ''}`)
-  const [thread, setThread] = useState(() => restored ?? threadOf(first))
+  const { keep } = useKeptThread(query)
+  const [thread, setThread] = useState(() => threadOf(first))
   const [shown, setShown] = useState(first)
   const loading = useIdSet()
   const latest = useRef(first)
   latest.current = first
   if (first !== shown) {
-    const fresh = threadOf(first)
     setShown(first)
-    setThread(fresh)
-    keep(fresh)
+    setThread(threadOf(first))
   }
+  useEffect(() => keep(thread))
 
-  function update(change: (thread: Thread) => Thread): void {
-    setThread((now) => {
-      const next = change(now)
-      keep(next)
-      return next
-    })
-  }
+  const update = (change: (thread: Thread) => Thread): void => setThread(change)
 
   /** Loads once at a time under a parent (0 is the list itself); gives the first comment that is new. */
   async function load(parentId: number, fetchMore: () => Promise<{ add: (thread: Thread) => Thread, comments: Comment[] }>) {

@@ -3,16 +3,19 @@ import type { UserCard } from '#shared/api/shapes.ts'
 import { DELAY, PAGE } from '#shared/limits.ts'
 import { useSite } from '#site/app/site-context.tsx'
 
-/** Members whose names begin like the query, at most five; none while there is no query. A failure is only logged. */
+/**
+ * Members whose names begin like the query, at most five; none while there is no query. While the answer is on its way,
+ * those of the last one that still fit. A failure is only logged.
+ */
 export function useSuggestions(query: string | null): UserCard[] {
   const { api } = useSite()
-  const [found, setFound] = useState<UserCard[]>([])
+  const [found, setFound] = useState<{ query: string, users: UserCard[] } | null>(null)
   useEffect(() => {
-    if (query === null) return setFound([])
+    if (query === null) return setFound(null)
     const abort = new AbortController()
     const timer = setTimeout(() => {
       api.users.search({ q: query, limit: PAGE.suggestions }, { signal: abort.signal })
-        .then(setFound)
+        .then((users) => setFound({ query, users }))
         .catch((error: unknown) => { if (!abort.signal.aborted) console.error(error) })
     }, DELAY.userSearchDebounce)
     return () => {
@@ -20,5 +23,6 @@ export function useSuggestions(query: string | null): UserCard[] {
       abort.abort()
     }
   }, [api, query])
-  return found
+  if (query === null || found === null) return []
+  return found.query === query ? found.users : found.users.filter(({ username }) => username.toLowerCase().startsWith(query.toLowerCase()))
 }

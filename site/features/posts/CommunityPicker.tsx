@@ -22,8 +22,8 @@ export function CommunityPicker({ category, onCategory, error }: {
   const [active, setActive] = useState(0)
   const query = typed?.trim().replace(/^r\//, '') ?? ''
   const found = useCommunitySearch(isOpen ? query : null)
-  const options = found ?? []
-  const isListed = isOpen && found !== null
+  const options = found?.options ?? []
+  const isListed = isOpen && found !== null && (options.length > 0 || !found.isLate)
   const chosen = Math.min(active, options.length - 1)
 
   function choose(option: Category): void {
@@ -68,7 +68,7 @@ export function CommunityPicker({ category, onCategory, error }: {
           aria-expanded={isListed} aria-controls={isListed ? id : undefined} aria-autocomplete="list"
           aria-activedescendant={isListed && options.length > 0 ? `${id}-${chosen}` : undefined}
           placeholder={texts.communityPlaceholder} value={typed ?? labelOf(category)}
-          onClick={() => setOpen(true)} onKeyDown={press}
+          onClick={() => setOpen(true)} onFocus={(event) => event.target.select()} onKeyDown={press}
           onChange={(event) => {
             setTyped(event.target.value)
             setActive(0)
