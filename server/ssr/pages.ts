@@ -46,7 +46,7 @@ export function pageRoutes(resolver: AssetResolver) {
       const key = [c.get('variant'), c.get('lang'), cookies.get('adult_ok') === '1', url.pathname + url.search].join(' ')
 
       if (isVisitor) {
-        await cache.rendering.get(key)
+        for (let underWay = cache.rendering.get(key); underWay; underWay = cache.rendering.get(key)) await underWay
         const page = cache.find(key)
         if (page) return answerCached(c, page)
       }

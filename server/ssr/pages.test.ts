@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { post } from '#server/features/posts/table.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { developmentAssets } from './assets.ts'
+import { PAGE_LIFE } from './page-cache.ts'
+import { pageRoutes } from './pages.ts'
+
+const t = await createTestApp({}, pageRoutes(developmentAssets('http://localhost:5173')))
+const adult = { headers: { host: 'adult.localhost:3000' } }
+const author = await createUser(t.db, { username: 'Kasia_Zakwas' })
+const garden = await createCategory(t.db, { name: 'ogrod', display_name: 'Ogród i działka', creator: author })
+const night = await createCategory(t.db, { name: 'noc', display_name: 'Nocne rozmowy', is_nsfw: true, creator: author })
+const tomato = await createPost(t.db, { author, category: garden, title: 'Pomidory w tunelu', content: 'Kiedy **sadzić** w tunelu?' })
+const secret = await createPost(t.db, { author, category: night, title: 'Sekret po północy', content: 'Tylko dla dorosłych.' })
+const reply = await createComment(t.db, { author, post: tomato, content: 'W połowie maja, po zimnej Zośce.' })
+
+const html = async (path: string, init: RequestInit = {}) => (await t.request(path, init)).text()
+const signedIn = async (user: { id: number }, language = 'pl') => ({ headers: { cookie: `session=${await t.bearerOf(user)}; language=${language}` } })
+
+describe('a page', () => {
+  test('of the feed has its title and its posts in the HTML', async () => {
+    const page = await html('/')
+    expect(page).toContain('<title>Wątek</title>')
+    expect(page).toContain('Pomidory w tunelu')
+  })
+
+  test('of a post has title, text and comments in the HTML', async () => {
+    const page = await html(`/post/${tomato.id}`)
+    expect(page).toContain('<title>Pomidory w tunelu - Wątek</title>')
+    expect(page).toContain('<strong>sadzić</strong>')
+    expect(page).toContain('po zimnej Zośce')
+  })
+
+  test('of a community has its name and its posts, the same at both addresses', async () => {
+    const page = await html('/c/ogrod')
+    expect(page).toContain('Ogród i działka')
+    expect(page).toContain('Pomidory w tunelu')
+    expect(page).toContain('<link rel="canonical" href="http://localhost:3000/r/ogrod"/>')
+  })
+
+  test('of a profile has its name and its posts, the same at both addresses', async () => {
+    const page = await html('/user/kasia_zakwas')
+    expect(page).toContain('u/Kasia_Zakwas')
+    expect(page).toContain('Pomidory w tunelu')
+    expect(page).toContain('<link rel="canonical" href="http://localhost:3000/u/Kasia_Zakwas"/>')
+  })
+
+  test.each([
+    ['/post/999999', 'Nie znaleziono posta'], ['/post/abc', 'Nie znaleziono posta'], ['/u/nobody_here', 'Nie znaleziono użytkownika'],
+    ['/r/nowhere', 'Nie znaleziono społeczności'], ['/no/such/page', 'Nie ma takiej strony'],
+  ])('that does not exist (%s) is 404 with its text', async (path, text) => {
+    const answer = await t.request(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain(text)
+  })
+
+  test('is in the language of the cookie', async () => {
+    const page = await html('/', { headers: { cookie: 'language=en' } })
+    expect(page).toContain('<html lang="en"')
+    expect(page).toContain('All conversations')
+  })
+
+  test('carries a nonce of its own in its policy and in its scripts', async () => {
+    const answer = await t.request(`/post/${tomato.id}?n=1`)
+    const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy')!)![1]!
+    const page = await answer.text()
+    const scripts = [...page.matchAll(/<script(?![^>]*application\/(?:ld\+)?json)[^>]*>/g)].map((match) => match[0])
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([])
+  })
+
+  test('sends the post before its comments are ready', async () => {
+    let release = () => {}
+    const locked = Promise.withResolvers<void>()
+    const holding = t.sql.begin(async (tx) => {
+      await tx`lock table comment in access exclusive mode`
+      locked.resolve()
+      await new Promise<void>((resolve) => { release = resolve })
+    })
+    await locked.promise
+    const answer = await t.request(`/post/${tomato.id}?sort=new`)
+    const reader = answer.body!.getReader()
+    const first = new TextDecoder().decode((await reader.read()).value)
+    release()
+    await holding
+    let rest = ''
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) rest += new TextDecoder().decode(chunk.value)
+    expect(first).toContain('Pomidory w tunelu')
+    expect(first).not.toContain('po zimnej Zośce')
+    expect(rest).toContain('po zimnej Zośce')
+  })
+})
+
+describe('a login-required page', () => {
+  test.each(['/submit', '/profile', '/saved', '/messages', '/conversation/kasia', '/wpoints', '/create-community'])('(%s) leads a visitor to the login and back', async (path) => {
+    const answer = await t.request(path)
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe(`/login?next=${encodeURIComponent(path)}`)
+  })
+
+  test('shows the message of the guard at the login', async () => {
+    expect(await html('/login?next=%2Fsubmit')).toContain('Musisz być zalogowany, aby uzyskać dostęp do tej strony')
+  })
+
+  test.each(['/login', '/register', '/forgot-password', '/reset-password'])('and its opposite: %s leads a member home', async (path) => {
+    const answer = await t.request(path, await signedIn(author))
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/')
+  })
+})
+
+describe('the variants', () => {
+  test('the normal host shows nothing of adult communities', async () => {
+    const pages = await Promise.all(['/', '/?sort=new', '/browse-communities', '/u/Kasia_Zakwas', '/search?q=sekret'].map((path) => html(path)))
+    expect(pages.filter((page) => page.includes('Sekret po północy') || page.includes('Nocne rozmowy'))).toEqual([])
+  })
+
+  test('a direct link to adult content is a neutral page that offers the adult host and is not indexed', async () => {
+    const answer = await t.request(`/post/${secret.id}`)
+    const page = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(page).toContain('noindex')
+    expect(page).toContain(`http://adult.localhost:3000/post/${secret.id}`)
+    expect(page).not.toContain('Sekret po północy')
+    expect(page).not.toContain('Tylko dla dorosłych.')
+  })
+
+  test('the adult host asks for age first, crawlers too, and shows nothing', async () => {
+    const page = await html(`/post/${secret.id}`, adult)
+    expect(page).toContain('Mam ukończone 18 lat')
+    expect(page).toContain('noindex')
+    expect(page).not.toContain('Sekret po północy')
+  })
+
+  test('the button of the question sets the cookie and leads back', async () => {
+    const answer = await t.request('/age', { method: 'POST', body: new URLSearchParams({ next: '/r/noc' }), headers: { host: 'adult.localhost:3000' } })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe('/r/noc')
+    expect(answer.headers.get('set-cookie')).toContain('adult_ok=1')
+  })
+
+  test('the button leads nowhere else', async () => {
+    const answer = await t.request('/age', { method: 'POST', body: new URLSearchParams({ next: '//evil.example' }), headers: { host: 'adult.localhost:3000' } })
+    expect(answer.headers.get('location')).toBe('/')
+  })
+
+  test('of age, the adult host shows adult communities and none of the others', async () => {
+    const page = await html('/', { headers: { ...adult.headers, cookie: 'adult_ok=1' } })
+    expect(page).toContain('Sekret po północy')
+    expect(page).not.toContain('Pomidory w tunelu')
+  })
+
+  test('a normal post on the adult host leads to the normal one', async () => {
+    const answer = await t.request(`/post/${tomato.id}`, { headers: { ...adult.headers, cookie: 'adult_ok=1' } })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe(`http://localhost:3000/post/${tomato.id}`)
+  })
+})
+
+describe('the page cache', () => {
+  test("a member never sees a visitor's page, and theirs is never stored", async () => {
+    await html('/?sort=top')
+    const own = await t.request('/?sort=top', await signedIn(author))
+    expect(own.headers.get('cache-control')).toBe('private, no-cache')
+    expect(await own.text()).toContain('"viewer":{')
+    expect(await html('/?sort=top')).toContain('"viewer":null')
+  })
+
+  test('languages do not mix', async () => {
+    await html('/?sort=controversial')
+    expect(await html('/?sort=controversial', { headers: { cookie: 'language=en' } })).toContain('<html lang="en"')
+    expect(await html('/?sort=controversial')).toContain('<html lang="pl"')
+  })
+
+  test('an adult page never answers the normal host, nor who has not said their age', async () => {
+    await html('/?x=1', { headers: { ...adult.headers, cookie: 'adult_ok=1' } })
+    expect(await html('/?x=1')).not.toContain('Sekret po północy')
+    expect(await html('/?x=1', adult)).not.toContain('Sekret po północy')
+  })
+
+  test('answers the same page again, packed as the client likes', async () => {
+    const plain = await html('/?y=1')
+    const packed = await t.request('/?y=1', { headers: { 'accept-encoding': 'br' } })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    const unpacked = (await import('node:zlib')).brotliDecompressSync(await packed.arrayBuffer()).toString()
+    expect(unpacked).toBe(plain)
+  })
+
+  test('forgets a deleted post within its seconds of life', async () => {
+    const doomed = await createPost(t.db, { author, category: garden, title: 'Zaraz zniknie' })
+    expect(await html(`/post/${doomed.id}`)).toContain('Zaraz zniknie')
+    await (await t.as(author)).posts.remove({ post_id: doomed.id })
+    const later = Date.now() + PAGE_LIFE + 1
+    t.clock.now = () => new Date(later)
+    expect((await t.request(`/post/${doomed.id}`)).status).toBe(404)
+    t.clock.now = () => new Date()
+  })
+
+  test('renders a page once for many who ask at the same moment', async () => {
+    const pages = await Promise.all(Array.from({ length: 20 }, () => html('/r/ogrod?z=1')))
+    expect(new Set(pages).size).toBe(1)
+  })
+})
+
+describe('a signed-in page', () => {
+  test('knows the reader, and a session that ended knows nobody', async () => {
+    const reader = await createUser(t.db, { username: 'Czytelnik' })
+    await joinCategory(t.db, reader, garden)
+    const init = await signedIn(reader)
+    expect(await html('/r/ogrod', init)).toContain('Opuść')
+    await t.request('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${/session=([^;]+)/.exec(init.headers.cookie)![1]}` } })
+    expect(await html('/r/ogrod', init)).toContain('"viewer":null')
+  })
+
+  test('marks nothing as read and changes nothing', async () => {
+    const before = await t.db.select().from(post).where(eq(post.id, tomato.id))
+    await html(`/post/${tomato.id}`, await signedIn(author))
+    expect(await t.db.select().from(post).where(eq(post.id, tomato.id))).toEqual(before)
+    expect(reply.id).toBeGreaterThan(0)
+  })
+})
