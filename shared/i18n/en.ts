@@ -1,12 +1,8 @@
 import type { Texts } from './pl.ts'
-import { plural } from './plural.ts'
 import { app } from './en/app.ts'
-import { auth } from './en/auth.ts'
 import { authScreens } from './en/auth-screens.ts'
-import { errors } from './en/errors.ts'
 import { issues } from './en/issues.ts'
 import { layout } from './en/layout.ts'
-import { notifications } from './en/notifications.ts'
 import { pageErrors } from './en/page-errors.ts'
 import { points } from './en/points.ts'
 import { posts } from './en/posts.ts'
@@ -27,13 +23,10 @@ export const en: Texts = {
   lang: 'en',
   app,
   communities,
-  auth,
   authScreens,
-  errors,
   devInfo,
   issues,
   layout,
-  notifications,
   pageErrors,
   profile,
   posts,
@@ -46,5 +39,4 @@ export const en: Texts = {
   postPage,
   reportsForm,
   submit,
-  tooManyRequests: (seconds) => `Too many requests. Try again in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
 }

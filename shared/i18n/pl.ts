@@ -1,11 +1,7 @@
-import { plural } from './plural.ts'
 import { app } from './pl/app.ts'
-import { auth } from './pl/auth.ts'
 import { authScreens } from './pl/auth-screens.ts'
-import { errors } from './pl/errors.ts'
 import { issues } from './pl/issues.ts'
 import { layout } from './pl/layout.ts'
-import { notifications } from './pl/notifications.ts'
 import { pageErrors } from './pl/page-errors.ts'
 import { points } from './pl/points.ts'
 import { posts } from './pl/posts.ts'
@@ -26,13 +22,10 @@ export const pl = {
   lang: 'pl' as 'pl' | 'en',
   app,
   communities,
-  auth,
   authScreens,
-  errors,
   devInfo,
   issues,
   layout,
-  notifications,
   pageErrors,
   profile,
   posts,
@@ -45,8 +38,6 @@ export const pl = {
   postPage,
   reportsForm,
   submit,
-  tooManyRequests: (seconds: number) =>
-    `Zbyt wiele żądań. Spróbuj ponownie za ${seconds} ${plural('pl', seconds, { one: 'sekundę', few: 'sekundy', many: 'sekund' })}.`,
 }
 
 export type Texts = typeof pl

@@ -8,9 +8,9 @@ export const pointsHandlers: HandlersOf<typeof points, CtxByAccess> = {
   mine: (ctx) => balanceOf(ctx.db, ctx.viewer.id, { now: ctx.now(), timeZone: ctx.config.timeZone }),
 
   transactions: async (ctx, page) => {
-    const { reasons } = catalog(ctx.lang).points
+    const { pointReasons } = catalog(ctx.lang)
     const entries = await listEntries(ctx.db, ctx.viewer.id, page)
-    return entries.map((entry) => ({ ...entry, reason_display: reasons[entry.reason] }))
+    return entries.map((entry) => ({ ...entry, reason_display: pointReasons[entry.reason] }))
   },
 
   leaderboard: (ctx, { limit }) => listLeaders(ctx.db, limit),

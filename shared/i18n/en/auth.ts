@@ -1,6 +1,6 @@
-import type { Texts } from '../pl.ts'
+import type { auth as pl } from '../pl/auth.ts'
 
-export const auth: Texts['auth'] = {
+export const auth: typeof pl = {
   messages: {
     verification_sent: 'If this account is waiting to be verified, you\'ll receive a new link shortly.',
     verified: 'Your e-mail address is verified.',

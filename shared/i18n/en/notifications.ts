@@ -1,6 +1,6 @@
-import type { Texts } from '../pl.ts'
+import type { notifications as pl } from '../pl/notifications.ts'
 
-export const notifications: Texts['notifications'] = {
+export const notifications: typeof pl = {
   titles: {
     post_comment: (name) => `${name} commented on your post`,
     comment_reply: (name) => `${name} replied to your comment`,

@@ -1,0 +1,14 @@
+import { plural } from '../plural.ts'
+import type { ServerTexts } from '../pl/server.ts'
+import { auth } from './auth.ts'
+import { errors } from './errors.ts'
+import { notifications } from './notifications.ts'
+import { pointReasons } from './point-reasons.ts'
+
+export const server: ServerTexts = {
+  auth,
+  errors,
+  notifications,
+  pointReasons,
+  tooManyRequests: (seconds) => `Too many requests. Try again in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
+}
