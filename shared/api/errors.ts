@@ -1,4 +1,4 @@
-/** Every error code of the wire with its HTTP status. The sentences are in `t.errors`, one for each code. */
+/** Every error code of the wire with its HTTP status. The sentences are in the catalogs, `errors`, one for each code. */
 export const ERROR_STATUS = {
   bad_request: 400,
   bad_json: 400,
