@@ -10,15 +10,30 @@ async function dev(): Promise<number> {
   await ensureInstalled()
   process.env.NODE_ENV = 'development'
   say('Starting ...')
+  const database = await holdDatabase()
   const { createServer } = await import('vite')
   const vite = await createServer({ configFile: 'site/vite.config.ts', logLevel: 'warn' })
-  await vite.listen()
-  const { port } = vite.httpServer!.address() as { port: number }
   try {
+    await vite.listen()
+    const { port } = vite.httpServer!.address() as { port: number }
     return await runServer(`http://127.0.0.1:${port}`)
   } finally {
     await vite.close()
+    await database?.stop()
   }
+}
+
+/** Uses the built-in database beside the server, so that it neither stops with each restart nor stays behind a crash. */
+async function holdDatabase() {
+  const { loadConfig } = await import('#server/config.ts')
+  const { startEmbeddedPostgres } = await import('#server/db/embedded.ts')
+  const { databaseUrl, dataDir } = loadConfig(process.env)
+  let isStarting = true
+  // Once it runs, the server says what there is to say about it.
+  const log = (line: string) => isStarting && say(line)
+  const database = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log }) : null
+  isStarting = false
+  return database
 }
 
 /**

@@ -104,7 +104,6 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
     const alone = await isLastUser(keeper)
     await keeper?.end({ timeout: 1 })
     if (alone) await shutDown(cluster.folder, log)
-    else log('The database runs on: another process uses it')
   }
 
   const adopted = await enter().catch(async (error) => {
