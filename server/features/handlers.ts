@@ -1,9 +1,11 @@
 import type { AppContract } from '#shared/api/index.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { CtxByAccess } from '#server/context.ts'
+import { adminHandlers } from './admin/handlers.ts'
 import { adminAuthHandlers } from './auth/admin-handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { blocksHandlers } from './blocks/handlers.ts'
+import { adminBotHandlers, botHandlers } from './bot/handlers.ts'
 import { categoriesHandlers } from './categories/handlers.ts'
 import { commentsHandlers } from './comments/handlers.ts'
 import { followsHandlers } from './follows/handlers.ts'
@@ -36,8 +38,8 @@ export const handlers: Handlers = {
   points: pointsHandlers,
   reports: reportsHandlers,
   streams: streamsHandlers,
-  bot: {} as Handlers['bot'],
+  bot: botHandlers,
   adminAuth: adminAuthHandlers,
-  admin: {} as Handlers['admin'],
-  adminBot: {} as Handlers['adminBot'],
+  admin: adminHandlers,
+  adminBot: adminBotHandlers,
 }

@@ -1,3 +1,4 @@
+import { adminTasks, type AdminJobs } from '#server/features/admin/jobs.ts'
 import { auditSchedule, auditTasks, type AuditJobs } from '#server/features/audit/jobs.ts'
 import { authSchedule, authTasks, type AuthJobs } from '#server/features/auth/jobs.ts'
 import { messageSchedule, messageTasks, type MessageJobs } from '#server/features/messages/jobs.ts'
@@ -6,9 +7,9 @@ import { queueSchedule, queueTasks, type QueueJobs } from './queue-tasks.ts'
 import type { Schedule, TasksOf } from './task.ts'
 
 /** Every kind of job with its payload: what `addJob` may be given. */
-export type JobPayloads = QueueJobs & AuditJobs & AuthJobs & MessageJobs & UserJobs
+export type JobPayloads = QueueJobs & AdminJobs & AuditJobs & AuthJobs & MessageJobs & UserJobs
 
-const tasks: TasksOf<JobPayloads> = { ...queueTasks, ...auditTasks, ...authTasks, ...messageTasks, ...userTasks }
+const tasks: TasksOf<JobPayloads> = { ...queueTasks, ...adminTasks, ...auditTasks, ...authTasks, ...messageTasks, ...userTasks }
 
 const schedule: Schedule<JobPayloads>[] = [...queueSchedule, ...auditSchedule, ...authSchedule, ...messageSchedule]
 

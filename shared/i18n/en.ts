@@ -1,8 +1,10 @@
 import type { Texts } from './pl.ts'
 import { app } from './en/app.ts'
+import { bot } from './en/bot.ts'
 import { authScreens } from './en/auth-screens.ts'
 import { issues } from './en/issues.ts'
 import { layout } from './en/layout.ts'
+import { media } from './en/media.ts'
 import { pageErrors } from './en/page-errors.ts'
 import { points } from './en/points.ts'
 import { posts } from './en/posts.ts'
@@ -24,9 +26,11 @@ export const en: Texts = {
   app,
   communities,
   authScreens,
+  bot,
   devInfo,
   issues,
   layout,
+  media,
   pageErrors,
   profile,
   posts,

@@ -1,7 +1,9 @@
 import { app } from './pl/app.ts'
+import { bot } from './pl/bot.ts'
 import { authScreens } from './pl/auth-screens.ts'
 import { issues } from './pl/issues.ts'
 import { layout } from './pl/layout.ts'
+import { media } from './pl/media.ts'
 import { pageErrors } from './pl/page-errors.ts'
 import { points } from './pl/points.ts'
 import { posts } from './pl/posts.ts'
@@ -23,9 +25,11 @@ export const pl = {
   app,
   communities,
   authScreens,
+  bot,
   devInfo,
   issues,
   layout,
+  media,
   pageErrors,
   profile,
   posts,

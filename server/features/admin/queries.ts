@@ -1,5 +1,9 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { ApiError } from '#shared/api/errors.ts'
 import type { Staff } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/client.ts'
+import { user } from '../users/table.ts'
+import { requireOtherAdmin } from '../users/removal/queries.ts'
 import { auditLog } from './table.ts'
 
 /** Who acts, from where and when: every staff context is one. */
@@ -21,4 +25,18 @@ export async function writeAudit(tx: DbOrTx, { staff, address, now }: Actor, ent
     address,
     created_at: now(),
   })
+}
+
+/** Who an account is for the audit log; throws `user_not_found`. */
+export async function lockUser(tx: DbOrTx, userId: number) {
+  const [row] = await tx.select({ username: user.username, is_admin: user.is_admin, is_bot: user.is_bot }).from(user)
+    .where(and(eq(user.id, userId), isNull(user.deleted_at))).for('update')
+  if (!row) throw new ApiError('user_not_found')
+  return row
+}
+
+/** Sets the admin flag of a locked account; throws `last_admin` where nobody else would have it. */
+export async function setAdminFlag(tx: DbOrTx, userId: number, isAdmin: boolean): Promise<void> {
+  if (!isAdmin) await requireOtherAdmin(tx, userId)
+  await tx.update(user).set({ is_admin: isAdmin }).where(eq(user.id, userId))
 }

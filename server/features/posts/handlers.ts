@@ -1,10 +1,9 @@
 import { ApiError, invalidField } from '#shared/api/errors.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { posts } from '#shared/api/posts.ts'
-import { LIMITS } from '#shared/limits.ts'
 import type { CtxByAccess } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/client.ts'
-import { plainExcerpt, renderMarkdown, RENDERER_VERSION } from '#server/markdown/markdown.ts'
+import { renderMarkdown } from '#server/markdown/markdown.ts'
 import { findCategory, findMembership, isModeratorOf } from '../categories/queries.ts'
 import { notifyMentioned } from '../notifications/queries.ts'
 import { earnPoints } from '../points/queries.ts'
@@ -13,16 +12,7 @@ import { searchPosts } from '../search/search.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import { readFeed } from './feed/feed.ts'
 import { deletePost, getPost, getPostForChange, insertPost, loadCards, updatePost } from './queries.ts'
-
-/** Everything that is stored beside a text and made from it. */
-function textColumns(content: string) {
-  const { html, plain, mentions } = renderMarkdown(content)
-  const excerpt = plainExcerpt(plain, LIMITS.excerpt)
-  return {
-    columns: { content, content_html: html, renderer_version: RENDERER_VERSION, excerpt, excerpt_truncated: excerpt.length < plain.length },
-    mentions,
-  }
-}
+import { textColumns } from './rules.ts'
 
 async function mediaColumns(tx: DbOrTx, userId: number, { image_url, video_url }: { image_url: string | null, video_url: string | null }) {
   if (image_url && video_url) throw invalidField('video_url', 'one_medium')

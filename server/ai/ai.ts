@@ -1,0 +1,83 @@
+import { DELAY } from '#shared/limits.ts'
+import type { Config } from '#server/config.ts'
+import { anthropicProvider } from './anthropic.ts'
+import { mockProvider } from './mock.ts'
+import { ollamaProvider } from './ollama.ts'
+import { openAiProvider } from './openai.ts'
+import { AiFailure, type AiProvider, type AiRequest } from './provider.ts'
+import { cutAtWord, tidy } from './text.ts'
+
+export const PROVIDERS = ['openai', 'anthropic', 'ollama'] as const
+
+const MODELS = { openai: 'gpt-5.4-mini', anthropic: 'claude-haiku-4-5', ollama: 'llama3.2' }
+
+/** How much a model may write for one answer, its thinking included; what is too long for its place is cut besides. */
+const TOKEN_BUDGET = 2_000
+
+const RETRY_DELAY = 500
+
+export type Question = Pick<AiRequest, 'system' | 'prompt' | 'kind' | 'lang'> & {
+  /** The longest answer, in UTF-16 units. */
+  maxLength: number
+  /** Milliseconds that are left, where they are fewer than an answer may take. */
+  timeLeft?: number
+}
+
+export type Ai = {
+  provider: AiProvider
+  /** The answer, fit to be published as a member's text; throws `AiFailure`. */
+  ask: (question: Question) => Promise<string>
+}
+
+/** Whether the chosen provider has what it needs; `has_api_key` of the wire. */
+export function hasKey({ aiProvider, openaiApiKey, anthropicApiKey, ollamaUrl }: Config): boolean {
+  return { openai: openaiApiKey, anthropic: anthropicApiKey, ollama: ollamaUrl, none: null }[aiProvider ?? 'none'] !== null
+}
+
+/** The provider that the settings choose; the mock where it has no key. */
+export function chooseProvider(config: Config): AiProvider {
+  const { aiProvider, aiModel, openaiApiKey, anthropicApiKey, ollamaUrl } = config
+  const model = aiModel ?? MODELS[aiProvider ?? 'openai']
+  if (aiProvider === 'openai' && openaiApiKey) return openAiProvider({ apiKey: openaiApiKey, baseUrl: config.openaiBaseUrl, model })
+  if (aiProvider === 'anthropic' && anthropicApiKey) {
+    return anthropicProvider({ apiKey: anthropicApiKey, baseUrl: config.anthropicBaseUrl, model })
+  }
+  return aiProvider === 'ollama' && ollamaUrl ? ollamaProvider({ url: ollamaUrl, model }) : mockProvider
+}
+
+/** Asks a provider within our own time limit, a second time where the first failure may pass. */
+export function createAi(provider: AiProvider, { timeLimit = DELAY.aiAnswer }: { timeLimit?: number } = {}): Ai {
+  return {
+    provider,
+    async ask({ maxLength, timeLeft = timeLimit, ...question }) {
+      const time = Math.max(0, Math.min(timeLimit, timeLeft))
+      const deadline = performance.now() + time
+      const signal = AbortSignal.timeout(time)
+      const request = { ...question, maxTokens: TOKEN_BUDGET, signal }
+      const answer = await within(signal, provider.complete(request)).catch(async (error: unknown) => {
+        const failure = asFailure(error)
+        const wait = failure.retryAfter ?? RETRY_DELAY
+        if (!failure.isPassing || signal.aborted || performance.now() + wait >= deadline) throw failure
+        await Bun.sleep(wait)
+        return within(signal, provider.complete(request))
+      }).catch((error: unknown) => { throw asFailure(error) })
+      const text = cutAtWord(tidy(answer), maxLength)
+      if (text === '') throw new AiFailure(`${provider.name} answered without a text`)
+      return text
+    },
+  }
+}
+
+function asFailure(error: unknown): AiFailure {
+  return error instanceof AiFailure ? error : new AiFailure('The provider failed', { cause: error })
+}
+
+/** Leaves an answer behind that does not come in time, also where nobody heeds the signal. */
+function within<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new AiFailure('The provider did not answer in time'))
+    if (signal.aborted) late()
+    signal.addEventListener('abort', late, { once: true })
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', late))
+  })
+}

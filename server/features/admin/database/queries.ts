@@ -1,0 +1,67 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { LIMITS } from '#shared/limits.ts'
+import type { DbOrTx } from '#server/db/client.ts'
+import { isSecret, SECRET, TABLES, type TableName } from './rules.ts'
+
+/** Rows of a table: exact as far as `LIMITS.exactCount`, beyond that the planner's estimate. */
+function rowCount(table: TableName): SQL {
+  const limit = LIMITS.exactCount
+  return sql`(
+    select case when count(*) <= ${limit}::integer then count(*)
+      else greatest(${limit}::integer + 1, (select reltuples from pg_class where oid = ${`public.${table}`}::regclass)) end::float8
+    from (select from ${sql.identifier(table)} limit ${limit}::integer + 1) as counted)`
+}
+
+type Info = { table_name: TableName, size: string, rows: number }
+
+/** Sizes as people read them, and rows, of the known tables with their indexes. */
+export async function readDatabaseInfo(tx: DbOrTx) {
+  const each = TABLES.map((table) => sql`
+    select ${table}::text as table_name, pg_size_pretty(pg_total_relation_size(${`public.${table}`}::regclass)) as size, ${rowCount(table)} as rows`)
+  const tables = await tx.execute<Info>(sql.join(each, sql` union all `))
+  const [database] = await tx.execute<{ size: string }>(sql`select pg_size_pretty(pg_database_size(current_database())) as size`)
+  return {
+    database_size: database!.size,
+    tables: tables.map(({ table_name, size }) => ({ table_name, size })),
+    row_counts: Object.fromEntries(tables.map(({ table_name, rows }) => [table_name, Math.round(rows)])),
+  }
+}
+
+type Column = { name: string, type: string }
+
+/** The columns of a table as the database has them, without what only its search can read. */
+async function readColumns(tx: DbOrTx, table: TableName): Promise<Column[]> {
+  return tx.execute<Column>(sql`
+    select attname as name, format_type(atttypid, null) as type from pg_attribute
+    where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped and atttypid <> 'tsvector'::regtype
+    order by attnum`)
+}
+
+/** A cell: secrets covered, moments as the wire has them, texts no longer than anybody reads in a table. */
+function cell(table: TableName, { name, type }: Column): SQL {
+  const column = sql.identifier(name)
+  if (isSecret(table, name)) return sql`case when ${column} is not null then ${SECRET}::text end as ${column}`
+  if (type === 'timestamp with time zone') {
+    return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
+  }
+  return type === 'text' ? sql`left(${column}, ${LIMITS.adminExcerpt}::integer) as ${column}` : sql`${column}`
+}
+
+/** Of tables without an id, this many last pages are looked through for the newest rows. */
+const LAST_PAGES = 2_000
+
+/**
+ * The newest rows of a known table. Those without an id keep no order by time that an index knows: there it is the newest of
+ * the rows that were written last, which are all rows of a table up to 16 MB.
+ */
+export async function readTable(tx: DbOrTx, table: TableName, limit: number) {
+  const columns = await readColumns(tx, table)
+  const cells = sql.join(columns.map((column) => cell(table, column)), sql`, `)
+  const newest = columns.some(({ name }) => name === 'id')
+    ? sql`order by id desc`
+    : sql`
+      where ctid >= format('(%s,0)', greatest(0, pg_relation_size(${`public.${table}`}::regclass) / current_setting('block_size')::integer - ${LAST_PAGES}))::tid
+      order by created_at desc`
+  const rows = await tx.execute<Record<string, unknown>>(sql`select ${cells} from ${sql.identifier(table)} ${newest} limit ${limit}`)
+  return { columns: columns.map(({ name }) => name), rows: [...rows] }
+}

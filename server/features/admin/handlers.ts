@@ -1,0 +1,119 @@
+import { ApiError } from '#shared/api/errors.ts'
+import type { admin } from '#shared/api/admin.ts'
+import type { HandlersOf } from '#shared/api/contract.ts'
+import type { CtxByAccess, ModeratorCtx } from '#server/context.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { deletePost, getPostForChange } from '../posts/queries.ts'
+import { decideReport, listReports } from '../reports/queries.ts'
+import { listStreams, removeStream } from '../streams/queries.ts'
+import { removeAccount } from '../users/removal/remove-account.ts'
+import { buryCommunity } from './community/queries.ts'
+import { readDatabaseInfo, readTable } from './database/queries.ts'
+import { isTable } from './database/rules.ts'
+import { listAudit, listCategories, listUsers, type Scope } from './lists/queries.ts'
+import { countPostsOf, findNewest, loadPosts, searchPosts } from './posts/queries.ts'
+import { lockUser, setAdminFlag, writeAudit } from './queries.ts'
+import { actorOf } from './rules.ts'
+import { keepForAMinute } from './stats/cache.ts'
+import { readCharts, readDashboard } from './stats/queries.ts'
+
+function scopeOf({ staff }: ModeratorCtx): Scope {
+  return staff.scope === 'admin' ? 'all' : staff.categories.map(({ id }) => id)
+}
+
+export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
+  me: async ({ staff }) => ({
+    scope: staff.scope,
+    categories: staff.scope === 'moderator' ? staff.categories : [],
+    username: staff.account?.username ?? null,
+  }),
+
+  dashboard: ({ db, config, now }) => keepForAMinute(config, 'dashboard', now(), () => readDashboard(db, now())),
+
+  charts: async ({ db, config, now }, { days }) => ({
+    daily: await keepForAMinute(config, `charts ${days}`, now(), () => readCharts(db, days, { now: now(), timeZone: config.timeZone })),
+  }),
+
+  databaseInfo: ({ db }) => readDatabaseInfo(db),
+
+  databaseTable: async ({ db }, { name, limit }) => {
+    if (!isTable(name)) throw new ApiError('not_found')
+    return readTable(db, name, limit)
+  },
+
+  users: ({ db }, page) => listUsers(db, page),
+
+  posts: async (ctx, { search, skip, limit }) => {
+    const scope = scopeOf(ctx)
+    if (search === '') {
+      return { posts: await loadPosts(ctx.db, await findNewest(ctx.db, scope, { skip, limit })), total: await countPostsOf(ctx.db, scope) }
+    }
+    const found = await searchPosts(ctx.db, scope, search)
+    return { posts: await loadPosts(ctx.db, found.slice(skip, skip + limit)), total: found.length }
+  },
+
+  categories: (ctx, page) => listCategories(ctx.db, scopeOf(ctx), page),
+
+  streams: ({ db }, page) => listStreams(db, page),
+
+  reports: (ctx, page) => listReports(ctx.db, { ...page, scope: scopeOf(ctx) }),
+
+  removeUser: async (ctx, { user_id, content }) => {
+    if (ctx.staff.account?.id === user_id) throw new ApiError('self_admin')
+    return ctx.db.transaction(async (tx) => {
+      const { username } = await lockUser(tx, user_id)
+      await removeAccount(tx, { userId: user_id, content }, ctx.now())
+      await writeAudit(tx, ctx, { action: 'user.delete', target_type: 'user', target_id: user_id, detail: `${username}, content: ${content}` })
+      return { success: true }
+    })
+  },
+
+  removePost: async (ctx, { post_id }) => {
+    const scope = scopeOf(ctx)
+    return ctx.db.transaction(async (tx) => {
+      const { category_id, title } = await getPostForChange(tx, post_id)
+      if (scope !== 'all' && !scope.includes(category_id)) throw new ApiError('not_staff')
+      await deletePost(tx, post_id, ctx.now())
+      await writeAudit(tx, ctx, { action: 'post.delete', target_type: 'post', target_id: post_id, detail: title })
+      return { success: true }
+    })
+  },
+
+  removeCategory: (ctx, { category_id }) => ctx.db.transaction(async (tx) => {
+    const name = await buryCommunity(tx, category_id, ctx.now())
+    await addJob(tx, 'remove_community', { category_id }, { long: true })
+    await writeAudit(tx, ctx, { action: 'category.delete', target_type: 'category', target_id: category_id, detail: name })
+    return { success: true }
+  }),
+
+  removeStream: (ctx, { stream_id }) => ctx.db.transaction(async (tx) => {
+    await removeStream(tx, stream_id, ctx.now())
+    await writeAudit(tx, ctx, { action: 'stream.delete', target_type: 'stream', target_id: stream_id })
+    return { success: true }
+  }),
+
+  setAdmin: async (ctx, { user_id, make_admin }) => {
+    if (!make_admin && ctx.staff.account?.id === user_id) throw new ApiError('self_admin')
+    return ctx.db.transaction(async (tx) => {
+      const { username, is_admin } = await lockUser(tx, user_id)
+      if (is_admin !== make_admin) {
+        await setAdminFlag(tx, user_id, make_admin)
+        const action = make_admin ? 'user.grant_admin' : 'user.revoke_admin'
+        await writeAudit(tx, ctx, { action, target_type: 'user', target_id: user_id, detail: username })
+      }
+      return { id: user_id, is_admin: make_admin }
+    })
+  },
+
+  decideReport: (ctx, { report_id, action }) => ctx.db.transaction(async (tx) => {
+    const decided = await decideReport(tx, report_id, action, ctx.now(), { scope: scopeOf(ctx), actorId: ctx.staff.account?.id ?? null })
+    const detail = `${decided.content_type} ${decided.content_id}`
+    await writeAudit(tx, ctx, { action: `report.${action}`, target_type: 'report', target_id: report_id, detail })
+    return decided
+  }),
+
+  audit: async ({ db }, page) => {
+    const { entries, total } = await listAudit(db, page)
+    return { entries: entries.map((entry) => ({ ...entry, actor: actorOf(entry) })), total }
+  },
+}

@@ -1,0 +1,130 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { ApiError } from '#shared/api/errors.ts'
+import { LIMITS, PAGE } from '#shared/limits.ts'
+import type { DbOrTx } from '#server/db/client.ts'
+import { category } from '../categories/table.ts'
+import { comment } from '../comments/table.ts'
+import { post, postRank } from '../posts/table.ts'
+import { user } from '../users/table.ts'
+import type { Discussion, Said } from './prompts.ts'
+
+/** The account of the bot, or null while it has none; `isBot` is false where a member has its name. */
+export async function findBot(tx: DbOrTx, username: string) {
+  const [row] = await tx.select({ id: user.id, username: user.username, karma: user.karma, is_bot: user.is_bot, deleted_at: user.deleted_at })
+    .from(user).where(eq(sql`lower(${user.username})`, username.toLowerCase()))
+  return row ?? null
+}
+
+/**
+ * The bot's account, made where it is missing and revived where staff deleted it: nobody can sign in with it. Null where a
+ * member has its name.
+ */
+export async function ensureBot(tx: DbOrTx, username: string, now: Date): Promise<{ id: number, username: string } | null> {
+  const known = await findBot(tx, username)
+  if (known && known.deleted_at === null) return known.is_bot ? known : null
+  await tx.insert(user)
+    .values({ username, email: null, password_hash: null, is_bot: true, email_verified: true, created_at: now }).onConflictDoNothing()
+  await tx.update(user).set({ deleted_at: null, email_verified: true })
+    .where(and(eq(sql`lower(${user.username})`, username.toLowerCase()), user.is_bot))
+  const made = await findBot(tx, username)
+  return made?.is_bot ? made : null
+}
+
+/** Comments above the one to be answered that are quoted with it. */
+const ABOVE = 4
+
+type Line = Said & { id: number, parent_id: number | null, deleted_at: string | null }
+
+/** A comment with what it is about, for the bot to read; throws `comment_not_found`. */
+export async function readDiscussion(tx: DbOrTx, commentId: number): Promise<Discussion & { post_id: number, author_id: number | null }> {
+  const [at] = await tx.select({
+    post_id: comment.post_id, author_id: comment.author_id, community: category.display_name, title: post.title, text: post.content, author: user.username,
+  }).from(comment)
+    .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), postRank.is_listed))
+    .innerJoin(post, eq(post.id, comment.post_id))
+    .innerJoin(category, and(eq(category.id, post.category_id), isNull(category.deleted_at)))
+    .leftJoin(user, and(eq(user.id, post.author_id), isNull(user.deleted_at)))
+    .where(and(eq(comment.id, commentId), isNull(comment.deleted_at)))
+  if (!at) throw new ApiError('comment_not_found')
+  const lines = await tx.execute<Line>(sql`
+    with recursive line as (
+      select id, parent_id, author_id, content, deleted_at, 0 as step from comment where id = ${commentId}
+      union all
+      select c.id, c.parent_id, c.author_id, c.content, c.deleted_at, step + 1 from line join comment c on c.id = line.parent_id
+      where step < ${ABOVE}
+    )
+    select line.id, line.content as text, u.username as author, line.deleted_at
+    from line left join "user" u on u.id = line.author_id and u.deleted_at is null order by step desc`)
+  const said = lines.filter((line) => line.deleted_at === null || line.id === commentId).map(({ author, text }) => ({ author, text }))
+  return {
+    post_id: at.post_id, author_id: at.author_id, community: at.community, title: at.title,
+    post: { author: at.author, text: at.text }, above: said.slice(0, -1), comment: said.at(-1)!,
+  }
+}
+
+/** Whether the bot answered a comment, also where that answer was deleted since. Until the transaction ends no other can. */
+export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: number): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ANSWERING}, ${commentId})`)
+  const [answer] = await tx.select({ id: comment.id }).from(comment)
+    .where(and(eq(comment.parent_id, commentId), eq(comment.author_id, botId))).limit(1)
+  return answer === undefined
+}
+
+/** With the id of a comment: held by whoever answers what awaits an answer. */
+const ANSWERING = 7_305_006
+
+/** Where the bot writes next: of the communities that are not adult the one where it wrote longest ago or never. */
+export async function chooseCommunity(tx: DbOrTx, botId: number) {
+  const [row] = await tx.execute<{ id: number, name: string, display_name: string, description: string }>(sql`
+    select id, name, display_name, description from category
+    left join (select category_id, max(id) as last_post from post where author_id = ${botId} group by category_id) as own on own.category_id = category.id
+    where deleted_at is null and not is_nsfw
+    order by last_post nulls first, member_count desc, id limit 1`)
+  if (!row) throw new ApiError('category_not_found')
+  return row
+}
+
+/** The titles of the newest posts of a community. */
+export async function recentTitles(tx: DbOrTx, categoryId: number): Promise<string[]> {
+  const rows = await tx.select({ title: post.title }).from(postRank).innerJoin(post, eq(post.id, postRank.post_id))
+    .where(and(eq(postRank.category_id, categoryId), postRank.is_listed))
+    .orderBy(desc(postRank.created_at), desc(postRank.post_id)).limit(PAGE.recent)
+  return rows.map(({ title }) => title)
+}
+
+/** What the bot has written and what it brought, without what is deleted. */
+export async function readBotStats(tx: DbOrTx, botId: number) {
+  const own = and(eq(postRank.author_id, botId), postRank.is_listed)
+  const total_posts = await tx.$count(postRank, and(own, inArray(postRank.is_nsfw, [false, true])))
+  const total_comments = await tx.$count(comment, and(eq(comment.author_id, botId), isNull(comment.deleted_at)))
+  const recent_posts = await tx.select({
+    id: post.id, title: post.title, upvotes: postRank.upvotes, comments: postRank.comment_count, created_at: post.created_at,
+  }).from(postRank).innerJoin(post, eq(post.id, postRank.post_id)).where(own)
+    .orderBy(desc(postRank.created_at), desc(postRank.post_id)).limit(PAGE.recent)
+  return { total_posts, total_comments, recent_posts }
+}
+
+/**
+ * Comments that await the bot, oldest first: under its posts, in reply to it, or mentioning it; not its own, not deleted, not
+ * answered by it. Mentions are found by the notices that it got of them.
+ */
+export async function listPending(tx: DbOrTx, botId: number, limit: number) {
+  return tx.execute<{ id: number, author: string | null, post_title: string, content: string, created_at: string }>(sql`
+    select c.id, u.username as author, p.title as post_title, left(c.content, ${LIMITS.excerpt}::integer) as content,
+      to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+    from (
+      select id from comment where post_id in (select post_id from post_rank where author_id = ${botId} and is_listed)
+      union
+      select id from comment where parent_id in (select id from comment where author_id = ${botId})
+      union
+      select comment_id from notification where user_id = ${botId} and kind = 'mention' and comment_id is not null
+    ) as meant
+    join comment c on c.id = meant.id
+    join post_rank r on r.post_id = c.post_id and r.is_listed
+    join post p on p.id = c.post_id
+    join category k on k.id = p.category_id and k.deleted_at is null
+    left join "user" u on u.id = c.author_id and u.deleted_at is null
+    where c.deleted_at is null and c.author_id is distinct from ${botId}
+      and not exists (select from comment answer where answer.parent_id = c.id and answer.author_id = ${botId})
+    order by c.id limit ${limit}`)
+}
