@@ -1,0 +1,40 @@
+import { narrowerOf, posterOf } from '#shared/rules/media-url.ts'
+
+const URL_OF_MEDIA = /^\/media\/([imv])\/(([0-9a-f]{2})[0-9a-f]{30,38}[0-9a-z-]*(?:\.[a-z0-9]+)?)$/
+
+/** Where the storage keeps the file of an address: the folder by its first letters, so that none grows without bounds. */
+export function keyOf(url: string): string {
+  const match = URL_OF_MEDIA.exec(url)
+  if (!match) throw new Error(`Not an address of media: ${url}`)
+  return `${match[1]}/${match[3]}/${match[2]}`
+}
+
+/** The first 160 bits of the SHA-256 of what is served: the name of a public file. */
+export function contentHash(content: Uint8Array): string {
+  return new Bun.CryptoHasher('sha256').update(content).digest('hex').slice(0, 40)
+}
+
+/** The same of a file, read in pieces. */
+export async function contentHashOfFile(path: string): Promise<string> {
+  const hasher = new Bun.CryptoHasher('sha256')
+  for await (const piece of Bun.file(path).stream()) hasher.update(piece)
+  return hasher.digest('hex').slice(0, 40)
+}
+
+/** The two files that a private picture may have: the moving one, and its still or only one. */
+export function privateKeys(url: string): { moving: string, still: string } {
+  return { moving: keyOf(`${url}.gif`), still: keyOf(`${url}.webp`) }
+}
+
+/** The poster of a video. */
+export function videoPosterOf(url: string): string {
+  return url.replace(/\.\w+$/, '-poster.webp')
+}
+
+/** Every file that may belong to an upload. */
+export function keysOf({ kind, url }: { kind: 'image' | 'video' | 'message_image', url: string }): string[] {
+  if (kind === 'message_image') return Object.values(privateKeys(url))
+  if (kind === 'video') return [keyOf(url), keyOf(videoPosterOf(url))]
+  const poster = posterOf(url)
+  return [keyOf(url), ...narrowerOf(url).map((copy) => keyOf(copy.url)), ...(poster ? [keyOf(poster)] : [])]
+}

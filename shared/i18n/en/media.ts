@@ -1,0 +1,27 @@
+import type { media as pl } from '../pl/media.ts'
+
+export const media: typeof pl = {
+  imageTooLarge: 'Image file too large. Max 50MB',
+  videoTooLarge: 'Video file too large. Max 50MB',
+  messageImageTooLarge: 'The photo is too large (max 10MB)',
+  chooseImage: 'Choose an image',
+  chooseVideo: 'Choose a video',
+  dropImage: 'or drop or paste it here. JPEG, PNG, WebP or GIF, at most 50 MB.',
+  dropVideo: 'or drop it here. MP4 or WebM, at most 50 MB.',
+  image: 'Image',
+  video: 'Video',
+  notImageFile: 'Choose an image file',
+  notVideoFile: 'Choose a video file',
+  sending: 'Uploading the file',
+  checking: 'Checking the file…',
+  ready: 'The file is ready.',
+  cancel: 'Cancel the upload',
+  remove: 'Remove the file',
+  wait: 'Wait until the file is uploaded, or cancel the upload.',
+  failed: 'Failed to upload the file',
+  signIn: 'You must log in to add a file',
+  preview: 'Preview of the uploaded image',
+  previewVideo: 'Preview of the uploaded video',
+  play: 'Play the GIF',
+  pause: 'Stop the GIF',
+}

@@ -1,0 +1,49 @@
+/*
+ * The addresses of public pictures say what there is of them, so that server and browser agree without asking:
+ *
+ *   /media/i/{hash}-{width}x{height}.webp          the largest one, the url of the upload
+ *   /media/i/{hash}-{width}x{height}-{w}.webp      the same, w pixels wide, for each of MEDIA_WIDTHS below its width
+ *   /media/i/{hash}-{width}x{height}.gif           a moving one
+ *   /media/i/{hash}-{width}x{height}-poster.webp   its first frame
+ */
+
+/** Widths in pixels in which a picture is stored; the last is the most that one has. */
+export const MEDIA_WIDTHS = [480, 960, 1600] as const
+
+const IMAGE = /^(\/media\/i\/[0-9a-f]{40}-([1-9]\d{0,4})x([1-9]\d{0,4}))\.(webp|gif)$/
+const PRIVATE = /^\/media\/m\/[0-9a-f]{32}$/
+
+function parsed(url: string) {
+  const match = IMAGE.exec(url)
+  return match && { stem: match[1]!, width: Number(match[2]), height: Number(match[3]), isMoving: match[4] === 'gif' }
+}
+
+/** Width and height in pixels of a public picture; null for any other address. */
+export function imageSizeOf(url: string): { width: number, height: number } | null {
+  const image = parsed(url)
+  return image && { width: image.width, height: image.height }
+}
+
+/** The narrower copies of a public picture, narrowest first; none of a moving one. */
+export function narrowerOf(url: string): { url: string, width: number }[] {
+  const image = parsed(url)
+  if (!image || image.isMoving) return []
+  return MEDIA_WIDTHS.filter((width) => width < image.width).map((width) => ({ url: `${image.stem}-${width}.webp`, width }))
+}
+
+/** The `srcset` of a public picture; undefined where there is only the one. */
+export function srcSetOf(url: string): string | undefined {
+  const narrower = narrowerOf(url)
+  if (narrower.length === 0) return undefined
+  return [...narrower, { url, width: imageSizeOf(url)!.width }].map((copy) => `${copy.url} ${copy.width}w`).join(', ')
+}
+
+/**
+ * The first frame of a moving picture, for lists and for readers who want no motion; null where the address says that
+ * nothing moves. A private picture does not say it: its still address shows the first frame of whatever it is.
+ */
+export function posterOf(url: string): string | null {
+  if (PRIVATE.test(url)) return `${url}?still`
+  const image = parsed(url)
+  return image?.isMoving ? `${image.stem}-poster.webp` : null
+}
