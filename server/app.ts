@@ -9,8 +9,10 @@ import { readCookies } from '#server/http/cookies.ts'
 import { cors } from '#server/http/cors.ts'
 import { devOutbox } from '#server/http/dev-outbox.ts'
 import { securityHeaders } from '#server/http/headers.ts'
+import { createMetrics } from '#server/http/metrics.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { probeRoutes } from '#server/http/probes.ts'
+import { syndicationRoutes } from '#server/features/syndication/routes.ts'
 import type { HttpEnv } from '#server/http/request.ts'
 import { variantOf } from '#server/http/variant.ts'
 
@@ -25,7 +27,9 @@ export function createApp(services: Services, pages?: PageRoutes): Hono<HttpEnv>
   const { config } = services
   const app = new Hono<HttpEnv>({ strict: false })
   const isTrusted = createProxyTrust(config.trustedProxies)
+  const metrics = createMetrics(services)
 
+  app.use(metrics.count)
   app.use(async (c, next) => {
     const peer = c.env?.requestIP?.(c.req.raw)?.address ?? '127.0.0.1'
     c.set('requestId', crypto.randomUUID())
@@ -43,10 +47,12 @@ export function createApp(services: Services, pages?: PageRoutes): Hono<HttpEnv>
 
   app.onError((error, c) => errorResponse(c, error, services))
   app.route('/', probeRoutes(services))
+  app.route('/', metrics.routes)
   const openApi = openApiDocument(config.siteName)
   app.get('/api/openapi.json', (c) => c.json(openApi as object))
   app.route('/', apiRoutes(services))
   app.route('/', devOutbox(services))
+  app.route('/', syndicationRoutes(services))
   pages?.(app, services)
   app.notFound((c) => errorResponse(c, new ApiError('not_found'), services))
   return app
