@@ -15,7 +15,7 @@ const FEED_LENGTH = 25
 const XML = 'application/xml; charset=utf-8'
 const HOUR_CACHE = 'public, max-age=3600'
 // XML has no place for most control characters, not even escaped.
-const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const NOT_IN_XML = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu
 const DECLARATION = raw('<?xml version="1.0" encoding="UTF-8"?>\n')
 
 /** What search engines and feed readers ask for. Of the adult variant there is nothing: they are asked their age like everybody. */
