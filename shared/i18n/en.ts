@@ -1,9 +1,12 @@
 import type { Texts } from './pl.ts'
+import { ads } from './en/ads.ts'
 import { app } from './en/app.ts'
 import { bot } from './en/bot.ts'
 import { authScreens } from './en/auth-screens.ts'
 import { issues } from './en/issues.ts'
+import { keyboard } from './en/keyboard.ts'
 import { layout } from './en/layout.ts'
+import { messages } from './en/messages.ts'
 import { media } from './en/media.ts'
 import { pageErrors } from './en/page-errors.ts'
 import { points } from './en/points.ts'
@@ -23,13 +26,16 @@ import { devInfo } from './en/dev-info.ts'
 /** The English catalog, complete. */
 export const en: Texts = {
   lang: 'en',
+  ads,
   app,
   communities,
   authScreens,
   bot,
   devInfo,
   issues,
+  keyboard,
   layout,
+  messages,
   media,
   pageErrors,
   profile,

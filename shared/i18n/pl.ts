@@ -1,8 +1,11 @@
+import { ads } from './pl/ads.ts'
 import { app } from './pl/app.ts'
 import { bot } from './pl/bot.ts'
 import { authScreens } from './pl/auth-screens.ts'
 import { issues } from './pl/issues.ts'
+import { keyboard } from './pl/keyboard.ts'
 import { layout } from './pl/layout.ts'
+import { messages } from './pl/messages.ts'
 import { media } from './pl/media.ts'
 import { pageErrors } from './pl/page-errors.ts'
 import { points } from './pl/points.ts'
@@ -22,13 +25,16 @@ import { devInfo } from './pl/dev-info.ts'
 /** The Polish catalog, the source of every text. */
 export const pl = {
   lang: 'pl' as 'pl' | 'en',
+  ads,
   app,
   communities,
   authScreens,
   bot,
   devInfo,
   issues,
+  keyboard,
   layout,
+  messages,
   media,
   pageErrors,
   profile,

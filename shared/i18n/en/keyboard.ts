@@ -1,0 +1,18 @@
+import type { Texts } from '../pl.ts'
+
+export const keyboard: Texts['keyboard'] = {
+  title: 'Keyboard shortcuts',
+  keys: {
+    j: 'next post or comment',
+    k: 'previous post or comment',
+    enter: 'open the marked post',
+    a: 'upvote',
+    z: 'downvote',
+    s: 'save the post, or take it back',
+    slash: 'search',
+    help: 'this help',
+  },
+  enterKey: 'Enter',
+  switch: 'Shortcuts of a single key',
+  switchHint: 'Switch them off if they get in the way of dictation or a screen reader. This help always opens from the foot of the page.',
+}

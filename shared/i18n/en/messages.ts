@@ -1,0 +1,56 @@
+import { counted, formatNumber } from '../plural.ts'
+import { durationText } from '../duration.ts'
+import type { Texts } from '../pl.ts'
+
+export const messages: Texts['messages'] = {
+  title: 'Messages',
+  description: 'Your conversations.',
+  unread: (n) => counted('en', n, { one: 'unread message', other: 'unread messages' }),
+  you: 'You:',
+  older: 'Older conversations',
+  emptyTitle: 'You have no conversations yet',
+  emptyText: 'Write the first message to somebody.',
+  loadFailed: 'The messages could not be loaded.',
+  unknownUser: 'This user does not exist',
+
+  write: 'New message',
+  recipient: 'To',
+  recipientHint: 'A username; suggestions come from two characters on.',
+  found: 'Users found',
+  foundCount: (n) => counted('en', n, { one: 'suggestion', other: 'suggestions' }),
+  karma: (n) => `Karma: ${formatNumber('en', n)}`,
+  text: 'Message',
+  send: 'Send',
+  sending: 'Sending…',
+  fillAll: 'Fill in all fields',
+  failed: 'The message could not be sent',
+  signIn: 'You need to log in to send a message',
+
+  conversation: (name) => `Conversation: ${name}`,
+  thread: 'Conversation',
+  back: 'All conversations',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  loadOlder: 'Older messages',
+  emptyThread: 'There are no messages here yet. Write the first one.',
+  from: (name) => `${name}:`,
+  read: 'Read',
+  sent: 'Sent',
+  vanishing: (ttl, unread) =>
+    `Messages vanish for both of you ${durationText('en', ttl)} after they were read, unread ones after ${durationText('en', unread)}.`,
+  blockedByYou: (name) => `You have blocked ${name}. You can read this conversation but not write.`,
+  toProfile: 'Open profile',
+  toNewest: 'To the newest',
+
+  attach: 'Attach a photo',
+  attached: 'The photo that you will send',
+  detach: 'Remove the photo',
+  photo: '📷 Photo',
+  imageFrom: (name) => `Photo from ${name}`,
+  imageGone: 'This photo is gone.',
+  notAnImage: 'Choose an image file',
+  imageTooLarge: 'The photo is too large (max 10MB)',
+  uploadFailed: 'The photo could not be uploaded',
+  uploading: 'Uploading the photo',
+  cancelUpload: 'Cancel the upload',
+}

@@ -1,0 +1,17 @@
+/** The help on keys. */
+export const keyboard = {
+  title: 'Skróty klawiszowe',
+  keys: {
+    j: 'następny post lub komentarz',
+    k: 'poprzedni post lub komentarz',
+    enter: 'otwórz zaznaczony post',
+    a: 'głos w górę',
+    z: 'głos w dół',
+    s: 'zapisz post albo cofnij zapisanie',
+    slash: 'szukaj',
+    help: 'ta pomoc',
+  },
+  enterKey: 'Enter',
+  switch: 'Skróty z jednym klawiszem',
+  switchHint: 'Wyłącz, jeśli przeszkadzają Ci przy dyktowaniu albo w pracy z czytnikiem ekranu. Tę pomoc otworzysz zawsze ze stopki strony.',
+}
