@@ -5,6 +5,7 @@ import type { Services } from './context.ts'
 import { createDb } from './db/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { ensureBot } from './features/bot/queries.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLogger } from './log.ts'
@@ -58,6 +59,10 @@ async function start(): Promise<void> {
     clientFiles(site, viteOrigin ? join(ROOT, 'site/public') : clientDir)
     pageRoutes(resolver)(site, given)
   })
+  // From the first moment on there is somebody to be mentioned.
+  if (!await ensureBot(database.db, config.botUsername, services.now())) {
+    log.warn('A member has the name of the bot; choose another BOT_USERNAME', { username: config.botUsername })
+  }
   const worker = await startWorker(services)
 
   let isStopping = false

@@ -28,6 +28,8 @@ export function siteInfo({ config }: Pick<BaseCtx, 'config'>): SiteInfo {
     name: config.siteName,
     support_email: config.supportEmail,
     ads: config.ads === 'house',
+    message_ttl: config.messageTtlAfterRead,
+    bot_username: config.botUsername,
     normal_origin: originOf('normal', config),
     adult_origin: originOf('adult', config),
     time_zone: config.timeZone,

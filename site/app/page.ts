@@ -10,6 +10,10 @@ export type SiteInfo = {
   name: string
   support_email: string
   ads: boolean
+  /** How long a private message stays after it was read, in milliseconds. */
+  message_ttl: number
+  /** Who writes as the bot: whatever is by that name is labelled as its work. */
+  bot_username: string
   /** Origins of the two variants, for links between them. */
   normal_origin: string
   adult_origin: string

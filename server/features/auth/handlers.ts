@@ -10,16 +10,17 @@ import { requestMail } from './mails.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import * as queries from './queries.ts'
 import { register } from './register.ts'
-import { mayBeLoginName } from './rules.ts'
+import { isNameOfBot, mayBeLoginName } from './rules.ts'
 import { openSession } from './sessions.ts'
 import { verifyEmail } from './verify-email.ts'
 
 export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
   register,
 
-  async checkUsername({ db }, { username }) {
+  async checkUsername({ config, db }, { username }) {
     const name = username.trim()
-    return { available: isUsername(name) && !isReservedUsername(name) && !await queries.isUsernameTaken(db, name) }
+    const isFree = isUsername(name) && !isReservedUsername(name) && !isNameOfBot(name, config.botUsername)
+    return { available: isFree && !await queries.isUsernameTaken(db, name) }
   },
 
   async login(ctx, { username, password, remember_me }) {

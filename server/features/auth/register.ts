@@ -4,12 +4,14 @@ import { isUniqueViolation, type DbOrTx } from '#server/db/client.ts'
 import { requestMail } from './mails.ts'
 import { hashPassword } from './passwords.ts'
 import { findIdByUsername, insertAccount, lockByEmail, replaceUnverified, type NewAccount } from './queries.ts'
+import { isNameOfBot } from './rules.ts'
 
 /**
  * Makes an unverified account and has its link mailed. Whose address has an account already gets the same answer
  * after the same work, so that nobody learns who is here: the mail alone tells, and tells the owner.
  */
 export async function register(ctx: BaseCtx, { username, email, password }: { username: string, email: string, password: string }) {
+  if (isNameOfBot(username, ctx.config.botUsername)) throw new ApiError('username_taken')
   const password_hash = await hashPassword(password)
   const values = { username, email, password_hash, created_at: ctx.now() }
   try {

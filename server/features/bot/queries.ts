@@ -8,7 +8,7 @@ import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 import type { Discussion, Said } from './prompts.ts'
 
-/** The account of the bot, or null while it has none; `isBot` is false where a member has its name. */
+/** The account that has the name of the bot, in any case, or null; `is_bot` is false where it is a member's. */
 export async function findBot(tx: DbOrTx, username: string) {
   const [row] = await tx.select({ id: user.id, username: user.username, karma: user.karma, is_bot: user.is_bot, deleted_at: user.deleted_at })
     .from(user).where(eq(sql`lower(${user.username})`, username.toLowerCase()))

@@ -11,9 +11,12 @@ export type NoticeKind = typeof notification.$inferSelect['kind']
 /** What a notice is about; a notice about a comment names the post too. */
 export type NoticeSubject = { postId?: number | null, commentId?: number | null, reportId?: number | null }
 
-/** Who may be told of what `actorId` did: not themselves, not who blocked them, no bot, no deleted account. */
-function mayHear(actorId: number | null): SQL {
-  return sql`receiver.deleted_at is null and not receiver.is_bot and receiver.id is distinct from ${actorId}::integer
+/**
+ * Who may be told of what `actorId` did: not themselves, not who blocked them, no deleted account. The bot hears of mentions
+ * alone: its notices say which comments await it.
+ */
+function mayHear(kind: NoticeKind, actorId: number | null): SQL {
+  return sql`receiver.deleted_at is null and ${kind === 'mention' ? sql`true` : sql`not receiver.is_bot`} and receiver.id is distinct from ${actorId}::integer
     and not exists (select 1 from blockeduser where blocker_id = receiver.id and blocked_id = ${actorId}::integer)`
 }
 
@@ -23,7 +26,7 @@ function insertNotices(kind: NoticeKind, actorId: number | null, subject: Notice
     select receiver.id, ${kind}, ${actorId}::integer, ${subject.postId ?? null}::integer,
       ${subject.commentId ?? null}::integer, ${subject.reportId ?? null}::integer
     from "user" receiver
-    where ${receivers} and ${mayHear(actorId)}`
+    where ${receivers} and ${mayHear(kind, actorId)}`
 }
 
 /**

@@ -1,6 +1,3 @@
-import { Link } from 'react-router-dom'
-import ChevronsDownUp from 'lucide-react/icons/chevrons-down-up'
-import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import type { Comment } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
@@ -8,6 +5,7 @@ import { Avatar } from '#shared/ui/Avatar.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useText } from '#site/app/site-context.tsx'
 import { TimeAgo } from '#site/app/TimeAgo.tsx'
+import { BotLabel } from '#site/features/profile/BotLabel.tsx'
 import { CommentActs } from './CommentActs.tsx'
 import { CommentEdit } from './CommentEdit.tsx'
 import { CommentForm } from './CommentForm.tsx'
@@ -52,23 +50,23 @@ export function CommentItem({ node, level, inReplyTo = null }: { node: ThreadNod
   }
 }
 
-/** Who and when; `hidden` is the number of folded comments below, null while they are shown. */
+/** Who and when, in plain links (`useInnerLinks`); `hidden` is the number of folded comments below, null while they are shown. */
 function CommentHead({ comment, inReplyTo, hidden, canFold }: {
   comment: Comment, inReplyTo: Comment | null, hidden: number | null, canFold: boolean
 }) {
   const { comments: t, posts } = useText()
   const { post, toggleFold } = useThreadContext()
-  const Icon = hidden === null ? ChevronsDownUp : ChevronsUpDown
   return (
     <>
       {!comment.is_blocked && <Avatar name={comment.author ?? '?'} />}
       <div className="comment__head meta">
         {comment.is_blocked && <span>{t.blocked}</span>}
         {!comment.is_blocked && (comment.author !== null
-          ? <Link className="comment__author" to={paths.user(comment.author)}>{comment.author}</Link>
+          ? <a className="comment__author" href={paths.user(comment.author)}>{comment.author}</a>
           : <span>{t.gone}</span>)}
+        {!comment.is_blocked && <BotLabel username={comment.author} />}
         {comment.author_id !== null && comment.author_id === post.author?.id && <span className="tag tag--accent">{t.author}</span>}
-        <Link className="meta__dot" to={paths.post(post.id, comment.id)} rel="nofollow"><TimeAgo at={comment.created_at} /></Link>
+        <a className="meta__dot" href={paths.post(post.id, comment.id)} rel="nofollow"><TimeAgo at={comment.created_at} /></a>
         {inReplyTo && <span className="meta__dot">{t.inReplyTo(inReplyTo.author ?? t.gone)}</span>}
         {comment.edited_at !== null && !comment.is_deleted && <span className="meta__dot">{posts.edited}</span>}
       </div>
@@ -77,8 +75,7 @@ function CommentHead({ comment, inReplyTo, hidden, canFold }: {
           type="button" className="comment__fold needs-js" aria-expanded={hidden === null}
           aria-label={t.fold(comment.is_blocked ? t.blocked : comment.author ?? t.gone)} onClick={() => toggleFold(comment.id)}
         >
-          {hidden !== null && <span className="num">{t.folded(hidden)}</span>}
-          <Icon size={16} aria-hidden />
+          {hidden === null ? '−' : t.folded(hidden)}
         </button>
       )}
     </>

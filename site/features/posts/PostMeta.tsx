@@ -4,6 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { useText } from '#site/app/site-context.tsx'
 import { TimeAgo } from '#site/app/TimeAgo.tsx'
+import { BotLabel } from '#site/features/profile/BotLabel.tsx'
 
 /** Where, who and when of a post. */
 export function PostMeta({ post }: { post: Post }) {
@@ -16,6 +17,7 @@ export function PostMeta({ post }: { post: Post }) {
       {author
         ? <Link className="meta__dot" to={paths.user(author.username)}>u/{author.username}</Link>
         : <span className="meta__dot">{t.posts.deletedAuthor}</span>}
+      <BotLabel username={author?.username ?? null} />
       <TimeAgo className="meta__dot" at={post.created_at} />
       {post.edited_at !== null && <span className="meta__dot">{t.posts.edited}</span>}
     </div>
