@@ -46,7 +46,8 @@ const searchText = sql`lower(f_unaccent(${category.name} || ' ' || ${category.di
 function searchTerms(search: string) {
   const term = sql`lower(f_unaccent(${search.replace(/^\/?r\//i, '')}))`
   const literal = sql`regexp_replace(${term}, '([\\\\%_])', '\\\\\\1', 'g')`
-  const begins = sql`(${searchText} like ${literal} || '%' or ${searchText} like '% ' || ${literal} || '%')`
+  // A display name may itself begin with r/.
+  const begins = sql`${searchText} like any (array[${literal} || '%', '% ' || ${literal} || '%', '% r/' || ${literal} || '%'])`
   const isLong = search.length >= LIMITS.searchSimilarityMin
   return { begins, matches: isLong ? sql`(${begins} or ${term} <% ${searchText})` : begins }
 }

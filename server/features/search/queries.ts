@@ -30,39 +30,48 @@ export async function readQuery(tx: DbOrTx, head: string, last: string) {
   return row!
 }
 
+/** What a query is looked for in: the posts of a variant, from the newest bucket to the oldest. */
+export type Within = { nsfw: boolean, newest: number, oldest: number }
+
 /**
- * The ids of the posts of a variant that have all the terms: those with all in the title first, whole words before beginnings,
- * then by hot rank. `total` is their number; posts by people whom the viewer blocked are counted and not among the ids.
+ * The ids of the posts that have all the terms: those with all of them in the title first, whole words before beginnings, then by
+ * hot rank. `total` is their number; posts by people whom the viewer blocked are counted but not among the ids.
  *
  * A word that half the posts have would be half a million entries to go through. So the index holds the words of each bucket of
- * 8,192 posts apart (`f_search_vector`), and this looks into one bucket after the other, the newest first, until it has met
+ * 16,384 posts apart (`f_search_vector`), and this looks into one bucket after the other, the newest first, until it has met
  * the 1,000 matches up to which totals are counted: a common word is done after the newest buckets, a rare one has few
- * entries anywhere. Those 1,000, and they alone, are ranked.
+ * entries anywhere. Those 1,000, and they alone, are ranked. Titles are asked for in the index as well, once a bucket that has
+ * matches, because reading the words back from a thousand posts takes far longer.
  */
 export async function findMatches(
-  tx: DbOrTx, terms: Term[], { nsfw, newest, oldest, viewerId }: { nsfw: boolean, newest: number, oldest: number, viewerId: number | null },
+  tx: DbOrTx, terms: Term[], { nsfw, newest, oldest }: Within, viewerId: number | null,
 ): Promise<{ ids: number[], total: number }> {
-  const inBucket = (text: string) => sql`replace(${text}, ${LABEL}, f_search_label(bucket, ${nsfw}))::tsquery`
   const most = sql.raw(String(LIMITS.searchTotal))
   const shown = isNotBlockedBy(viewerId)
+  const queryIn = (text: string) => sql`(select replace(${text}, ${LABEL}, f_search_label(bucket, ${nsfw}))::tsquery)`
+  const having = (text: string) => sql`${post.search} @@ ${queryIn(text)} and ${post.deleted_at} is null`
   const [row] = await tx.execute<{ ids: number[] | null, total: number }>(sql`
-    select count(*)::integer as total,
-      array_agg(id order by in_title desc, hot desc, id desc) ${shown && sql`filter (where is_shown)`} as ids
-    from (
-      select ${postRank.post_id} as id, ${postRank.hot} as hot, found.in_title, ${shown ?? sql`true`} as is_shown
+    with matches as materialized (
+      select found.id, ${postRank.hot} as hot, ${shown ?? sql`true`} as is_shown
       from generate_series(${newest}::integer, ${oldest}::integer, -1) as bucket
       cross join lateral (
-        select ${post.id} as id,
-          (${post.search} @@ ${inBucket(queryText(terms, '='))})::integer
-            + (${post.search} @@ ${inBucket(queryText(terms, '=', { asPrefix: false }))})::integer as in_title
-        from ${post}
-        where ${post.search} @@ ${inBucket(queryText(terms, ':'))} and ${post.deleted_at} is null
-        order by ${post.id} desc
-        limit ${most}
+        select ${post.id} as id from ${post} where ${having(queryText(terms, ':'))} order by ${post.id} desc limit ${most}
       ) as found
       join ${postRank} on ${postRank.post_id} = found.id and ${postRank.is_listed} and ${postRank.is_nsfw} = ${nsfw}
       limit ${most}
-    ) as matches`)
+    ), titled as (
+      select entitled.id, count(*) as score
+      from (select distinct f_search_bucket(id) as bucket from matches) as met
+      cross join lateral (
+        select ${post.id} as id from ${post} where ${having(queryText(terms, '='))}
+        union all
+        select ${post.id} from ${post} where ${having(queryText(terms, '=', { asPrefix: false }))}
+      ) as entitled
+      group by entitled.id
+    )
+    select count(*)::integer as total,
+      array_agg(id order by coalesce(score, 0) desc, hot desc, id desc) ${shown && sql`filter (where is_shown)`} as ids
+    from matches left join titled using (id)`)
   return { ids: row!.ids ?? [], total: row!.total }
 }
 
@@ -71,20 +80,20 @@ const LEAST_ALIKE = { short: 0.25, long: 0.3 }
 const SHORT = 4
 const ALTERNATIVES = 5
 
-/** For each of the words those of posts that are spelt most alike, itself first where it is one. */
-export async function findAlike(db: DbOrTx, words: string[]): Promise<string[][]> {
+/** Each of the words with those of posts that are spelt most alike. */
+export async function findAlike(db: DbOrTx, words: string[]): Promise<[string, string[]][]> {
+  const { short, long } = LEAST_ALIKE
+  const similarity = sql`similarity(${searchWord.word}, meant)`
   return db.transaction(async (tx) => {
-    await tx.execute(sql`set local pg_trgm.similarity_threshold = ${sql.raw(String(LEAST_ALIKE.short))}`)
-    const rows = await tx.execute<{ alike: string[] }>(sql`
-      select array(
+    await tx.execute(sql`set local pg_trgm.similarity_threshold = ${sql.raw(String(short))}`)
+    const rows = await tx.execute<{ meant: string, alike: string[] }>(sql`
+      select meant, array(
         select ${searchWord.word} from ${searchWord}
-        where ${searchWord.word} % meant.word
-          and similarity(${searchWord.word}, meant.word) >= case when length(meant.word) <= ${SHORT} then ${LEAST_ALIKE.short}::real else ${LEAST_ALIKE.long}::real end
-        order by similarity(${searchWord.word}, meant.word) desc, ${searchWord.word}
+        where ${searchWord.word} % meant and (${similarity} >= ${long}::real or length(meant) <= ${SHORT}::integer)
+        order by ${similarity} desc, ${searchWord.word}
         limit ${ALTERNATIVES}
       ) as alike
-      from unnest(${sql.param(words)}::text[]) with ordinality as meant(word, at)
-      order by at`)
-    return rows.map((row) => row.alike)
+      from unnest(${sql.param(words)}::text[]) as meant`)
+    return rows.map(({ meant, alike }) => [meant, alike])
   })
 }

@@ -4,13 +4,12 @@ import { isComparable, splitQuery, termsOf, type Term } from './rules.ts'
 
 export type SearchInput = { q: string, nsfw: boolean, limit: number, offset: number }
 
-/** The terms with what may have been meant by each; null where a word is like no other. */
+/** The terms with what may have been meant by each of three characters or more; null where one of these is like no other word. */
 async function respell(db: DbOrTx, terms: Term[]): Promise<Term[] | null> {
-  const words = terms.map((term) => term.words[0]!)
-  if (!words.every(isComparable)) return null
-  const alike = await findAlike(db, words)
-  if (alike.some((found) => found.length === 0)) return null
-  return terms.map((term, at) => ({ words: [...new Set([...term.words, ...alike[at]!])], isPrefix: term.isPrefix }))
+  const words = terms.map((term) => term.words[0]!).filter(isComparable)
+  const alike = new Map(await findAlike(db, words))
+  if (words.length === 0 || words.some((word) => !alike.get(word)?.length)) return null
+  return terms.map(({ words: [word], isPrefix }) => ({ words: [...new Set([word!, ...(alike.get(word!) ?? [])])], isPrefix }))
 }
 
 /**
@@ -24,11 +23,11 @@ export async function searchPosts(
   const query = await readQuery(db, head, last)
   const terms = termsOf(query.head, query.last)
   if (terms.length === 0 || query.newest === null || query.oldest === null) return { ids: [], total: 0 }
-  const within = { nsfw, newest: query.newest, oldest: query.oldest, viewerId }
-  let found = await findMatches(db, terms, within)
+  const within = { nsfw, newest: query.newest, oldest: query.oldest }
+  let found = await findMatches(db, terms, within, viewerId)
   if (found.total === 0) {
     const respelt = await respell(db, terms)
-    if (respelt) found = await findMatches(db, respelt, within)
+    if (respelt) found = await findMatches(db, respelt, within, viewerId)
   }
   return { ids: found.ids.slice(offset, offset + limit), total: found.total }
 }

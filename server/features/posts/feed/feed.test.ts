@@ -12,6 +12,8 @@ import { postRank } from '../table.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)
+// The home feed shows everything there is, so it is tested on a forum of its own.
+const own = await createTestApp()
 
 type Asked = Parameters<Api['posts']['list']>[0]
 
@@ -88,7 +90,6 @@ describe('the order of a feed', () => {
 
 describe('what a feed holds', () => {
   test('each variant its own posts, and the number of them', async () => {
-    const own = await createTestApp()
     const api = await own.as(null)
     const normal = await createPost(own.db)
     const adult = await createPost(own.db, { category: await createCategory(own.db, { is_nsfw: true }) })
@@ -258,11 +259,16 @@ describe('a walk skips nothing that existed when it began', () => {
     expect(await walk(visitor, { category: name, sort, limit: 5, cursor: first.next_cursor! })).toContain(ids.at(-1)!)
   })
 
-  test.each(moving)('though more posts move than fit on a page, some of them again and again: %s', async (sort, risen) => {
+  test.each(moving)('though more posts move than fit on a page, again and again: %s', async (sort, risen) => {
     const { name, ids } = await communityWith(falling(16))
+    const movers = ids.slice(9)
+    // Small tables that are known to be small are read as they lie and sorted.
+    await t.db.execute('vacuum analyze post_rank')
+    let turn = 0
     const seen = await walk(visitor, { category: name, sort, limit: 3 }, async () => {
-      const [{ votes }] = await t.db.select({ votes: postRank.upvotes }).from(postRank).where(eq(postRank.post_id, ids[12]!)) as [{ votes: number }]
-      await Promise.all(ids.slice(12).map((id) => setVotes(t.db, id, { ...risen, upvotes: votes + 900 })))
+      turn += 1
+      // The oldest first, so that the rows do not lie in the order of the feed by time.
+      for (const id of [...movers].reverse()) await setVotes(t.db, id, { ...risen, upvotes: risen.upvotes + turn })
     })
     expect([...new Set(seen)].sort()).toEqual([...ids].sort())
   })
@@ -278,20 +284,20 @@ describe('a walk skips nothing that existed when it began', () => {
 
   test.each(moving)('while people vote and post all the time: %s', async (sort) => {
     const { id, name, ids } = await communityWith(Array.from({ length: 60 }, (_, at) => ({ upvotes: at % 7, downvotes: at % 5 })))
+    const author = await createUser(t.db)
     const voters = Array.from({ length: 4 }, async (_, voter) => {
       for (let turn = 0; turn < 60; turn += 1) {
-        const target = ids[(turn * 17 + voter * 29) % ids.length]!
-        await createVote(t.db, { post: { id: target }, value: (turn + voter) % 3 === 0 ? -1 : 1 })
+        const voted = (turn + voter) % 3 === 0 ? { downvotes: sql`downvotes + 5` } : { upvotes: sql`upvotes + 5` }
+        await t.db.update(postRank).set(voted).where(eq(postRank.post_id, ids[(turn * 17 + voter * 29) % ids.length]!))
       }
     })
-    const author = await createUser(t.db)
     const writer = (async () => {
-      for (let turn = 0; turn < 20; turn += 1) await createPost(t.db, { category: { id }, author })
+      for (let turn = 0; turn < 10; turn += 1) await createPost(t.db, { category: { id }, author })
     })()
     const seen = await walk(visitor, { category: name, sort, limit: 4 })
     await Promise.all([...voters, writer])
     expect(ids.filter((one) => !seen.includes(one))).toEqual([])
-  })
+  }, 30_000)
 
   test('a walk in which nothing moves meets nothing twice', async () => {
     const { name, ids } = await communityWith(falling(9))

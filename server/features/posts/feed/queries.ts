@@ -52,8 +52,19 @@ function isInRange(scope: Scope, sort: PostSort, after: Place | null): SQL | und
 }
 
 /**
- * The posts of a scope from a place downwards, highest rank first: one range of one index (an author's posts in another order
- * than by time are sorted). `horizon` is the oldest transaction that this reading could not see the end of.
+ * The rows that a range is read from. Only by time have an author's posts an index of their own; for what else is asked of them,
+ * which no page of the site does, they are gathered and sorted (OFFSET keeps the planner from looking for one author's
+ * posts along an index of everybody's).
+ */
+function rowsOf({ authorId, categoryId, nsfw }: Scope, sort: PostSort): SQL {
+  if (authorId === null || (sort === 'new' && categoryId === null)) return sql`${postRank}`
+  const own = and(eq(postRank.author_id, authorId), eq(postRank.is_nsfw, nsfw), sql`${postRank.is_listed}`)
+  return sql`(select * from ${postRank} where ${own} offset 0) as ${postRank}`
+}
+
+/**
+ * The posts of a scope from a place downwards, highest rank first: one range of one index. `horizon` is the oldest transaction that
+ * this reading could not see the end of.
  */
 export async function readRange(
   tx: DbOrTx, scope: Scope, sort: PostSort, after: Place | null, { limit, offset }: { limit: number, offset: number },
@@ -62,7 +73,7 @@ export async function readRange(
   return tx.execute<Place & { horizon: number }>(sql`
     select ${postRank.post_id} as id, ${read} as rank,
       pg_snapshot_xmin(pg_current_snapshot())::text::double precision as horizon
-    from ${postRank}
+    from ${rowsOf(scope, sort)}
     where ${isInRange(scope, sort, after)}
     order by ${column} desc, ${postRank.post_id} desc
     limit ${sql.raw(String(limit))} offset ${sql.raw(String(after ? 0 : offset))}`)
@@ -82,9 +93,9 @@ export async function readMoved(tx: DbOrTx, scope: Scope, after: Place, since: n
   const { column, read } = RANKS.new
   const rows = await tx.execute<Place & { has_moved: boolean, position: number }>(sql`
     select * from (
-      select ${postRank.post_id} as id, ${read} as rank, row_number() over ()::integer as position,
+      select ${postRank.post_id} as id, ${read} as rank, row_number() over (order by ${column} desc, ${postRank.post_id} desc)::integer as position,
         ${postRank.moved_in} >= ${since}::bigint and ${postRank.moved_in} < pg_snapshot_xmax(pg_current_snapshot())::text::bigint as has_moved
-      from ${postRank}
+      from ${rowsOf(scope, 'new')}
       where ${isInRange(scope, 'new', after)}
       order by ${column} desc, ${postRank.post_id} desc
       limit ${sql.raw(String(SLICE))}

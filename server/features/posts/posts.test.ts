@@ -1,0 +1,312 @@
+import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { LIMITS, POINTS } from '#shared/limits.ts'
+import { createTestApp, failure } from '#server/test/app.ts'
+import { createCategory, createComment, createPost, createSave, createUpload, createUser, createVote, joinCategory } from '#server/test/factories.ts'
+import { category } from '../categories/table.ts'
+import { notification } from '../notifications/table.ts'
+import { upload } from '../uploads/table.ts'
+import { user } from '../users/table.ts'
+import { postRank } from './table.ts'
+
+const t = await createTestApp()
+const visitor = await t.as(null)
+
+/** Somebody with a community of their own. */
+async function member() {
+  const person = await createUser(t.db)
+  const home = await createCategory(t.db, { creator: person })
+  return { person, home, api: await t.as(person) }
+}
+
+const pointsOf = async ({ id }: { id: number }) => (await t.db.select().from(user).where(eq(user.id, id)))[0]!.wpoints
+const countOf = async ({ id }: { id: number }) => (await t.db.select().from(category).where(eq(category.id, id)))[0]!.post_count
+
+describe('creating a post', () => {
+  test('answers with the whole post', async () => {
+    const { person, home, api } = await member()
+    const made = await api.posts.create({ title: '  Żółw  ', content: 'Raz **dwa**', category_id: home.id })
+    expect(made).toEqual({
+      id: expect.any(Number), title: 'Żółw', content: 'Raz **dwa**', content_html: '<p>Raz <strong>dwa</strong></p>',
+      image_url: null, image_width: null, image_height: null, image_placeholder: null, video_url: null, video_poster_url: null,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), edited_at: null,
+      upvotes: 0, downvotes: 0, comment_count: 0, user_vote: 0, is_saved: false,
+      category: { id: home.id, name: home.name, display_name: home.display_name, is_nsfw: false },
+      author: { id: person.id, username: person.username },
+    })
+    expect(await visitor.posts.get({ post_id: made.id })).toEqual(made)
+  })
+
+  test('needs no text', async () => {
+    const { home, api } = await member()
+    expect(await api.posts.create({ title: 'Sam tytuł', category_id: home.id })).toMatchObject({ content: '', content_html: '' })
+  })
+
+  test('is for members of the community only', async () => {
+    const { home } = await member()
+    const stranger = await createUser(t.db)
+    const error = await failure((await t.as(stranger)).posts.create({ title: 'Obcy', category_id: home.id }))
+    expect(error).toMatchObject({ status: 403, code: 'not_a_member', detail: 'Musisz być członkiem tej społeczności' })
+    const english = await failure((await t.as(stranger, { lang: 'en' })).posts.create({ title: 'Obcy', category_id: home.id }))
+    expect(english.detail).toBe('You must be a member of this community')
+    await joinCategory(t.db, stranger, home)
+    expect(await (await t.as(stranger)).posts.create({ title: 'Swój', category_id: home.id })).toMatchObject({ title: 'Swój' })
+  })
+
+  test('needs a community that is there', async () => {
+    const { home, api } = await member()
+    expect(await failure(api.posts.create({ title: 'Tytuł' } as never))).toMatchObject({ status: 422, issues: { category_id: 'Wybierz społeczność.' } })
+    const missing = { status: 422, issues: { category_id: 'Nie ma takiej społeczności.' } }
+    expect(await failure(api.posts.create({ title: 'Tytuł', category_id: 2_000_000_000 }))).toMatchObject(missing)
+    await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, home.id))
+    expect(await failure(api.posts.create({ title: 'Tytuł', category_id: home.id }))).toMatchObject(missing)
+  })
+
+  test.each([
+    ['a title of 2 characters', { title: 'ab' }, 'title'],
+    ['a blank title', { title: '  \n ' }, 'title'],
+    ['a title of 301 characters', { title: 'a'.repeat(LIMITS.titleMax + 1) }, 'title'],
+    ['a text of 40,001 characters', { content: 'a'.repeat(LIMITS.postText + 1) }, 'content'],
+  ])('refuses %s', async (_, wrong, field) => {
+    const { home, api } = await member()
+    expect(await failure(api.posts.create({ title: 'Dobry', category_id: home.id, ...wrong }))).toMatchObject({ status: 422, issues: { [field]: expect.any(String) } })
+  })
+
+  test('takes a title of 300 and a text of 40,000 characters, counted as UTF-16 units', async () => {
+    const { home, api } = await member()
+    const title = '👍'.repeat(LIMITS.titleMax / 2)
+    const content = 'ż '.repeat(LIMITS.postText / 2).trim().padEnd(LIMITS.postText, 'ó')
+    expect(await api.posts.create({ title, content, category_id: home.id })).toMatchObject({ title, content })
+  })
+
+  test('is counted in its community and earns its author 5 points', async () => {
+    const { person, home, api } = await member()
+    await api.posts.create({ title: 'Liczony', category_id: home.id })
+    expect(await countOf(home)).toBe(1)
+    expect(await pointsOf(person)).toBe(POINTS.post)
+    expect(await visitor.posts.list({ category: home.name })).toMatchObject({ total: 1 })
+  })
+
+  test('tells the mentioned, each once, in any case, and not the author', async () => {
+    const { person, home, api } = await member()
+    const mentioned = await createUser(t.db)
+    const content = `@${mentioned.username} @${mentioned.username.toUpperCase()} @${person.username} @nikogo_takiego`
+    const { id } = await api.posts.create({ title: 'Wołam', content, category_id: home.id })
+    expect(await noticesOf(mentioned)).toEqual([{ kind: 'mention', post_id: id, actor_id: person.id }])
+    expect(await noticesOf(person)).toEqual([])
+  })
+
+  test('is one post however often a form is sent', async () => {
+    const { home, api } = await member()
+    const send = () => api.posts.create({ title: 'Raz', category_id: home.id }, { idempotencyKey: 'form-1' })
+    const answers = await Promise.all([send(), send(), send()])
+    expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
+    expect(await countOf(home)).toBe(1)
+  })
+
+  test('many at once are all counted', async () => {
+    const { home, api } = await member()
+    await Promise.all(Array.from({ length: 8 }, (_, at) => api.posts.create({ title: `Post ${at}`, category_id: home.id })))
+    expect(await countOf(home)).toBe(8)
+  })
+})
+
+async function noticesOf({ id }: { id: number }) {
+  return t.db.select({ kind: notification.kind, post_id: notification.post_id, actor_id: notification.actor_id })
+    .from(notification).where(eq(notification.user_id, id))
+}
+
+describe('media of a post', () => {
+  test('an own picture comes with its size and placeholder', async () => {
+    const { person, home, api } = await member()
+    const { url } = await createUpload(t.db, { user: person, width: 800, height: 600, placeholder: 'abc' })
+    expect(await api.posts.create({ title: 'Zdjęcie', category_id: home.id, image_url: url }))
+      .toMatchObject({ image_url: url, image_width: 800, image_height: 600, image_placeholder: 'abc', video_url: null })
+  })
+
+  test('an own video comes with its poster', async () => {
+    const { person, home, api } = await member()
+    const { url } = await createUpload(t.db, { user: person, kind: 'video', poster_url: '/media/p.webp' })
+    expect(await api.posts.create({ title: 'Film', category_id: home.id, video_url: url }))
+      .toMatchObject({ video_url: url, video_poster_url: '/media/p.webp', image_url: null })
+  })
+
+  test('not both', async () => {
+    const { person, home, api } = await member()
+    const image = await createUpload(t.db, { user: person })
+    const video = await createUpload(t.db, { user: person, kind: 'video' })
+    const error = await failure(api.posts.create({ title: 'Oba', category_id: home.id, image_url: image.url, video_url: video.url }))
+    expect(error).toMatchObject({ status: 422, issues: { video_url: 'Dodaj zdjęcie albo film, nie oba naraz.' } })
+  })
+
+  test('a file serves one post only, and a refused post uses none up', async () => {
+    const { person, home, api } = await member()
+    const { id, url } = await createUpload(t.db, { user: person })
+    const foreign = await createUpload(t.db)
+    await failure(api.posts.create({ title: 'Za stary', category_id: 2_000_000_000, image_url: url }))
+    await failure(api.posts.create({ title: 'Cudzy', category_id: home.id, image_url: foreign.url }))
+    await api.posts.create({ title: 'Pierwszy', category_id: home.id, image_url: url })
+    expect((await t.db.select().from(upload).where(eq(upload.id, id)))[0]!.used_at).toBeInstanceOf(Date)
+    expect(await failure(api.posts.create({ title: 'Drugi', category_id: home.id, image_url: url }))).toMatchObject({ status: 422, issues: { image_url: expect.any(String) } })
+  })
+
+  test('of two posts sent at once with one file, one is refused', async () => {
+    const { person, home, api } = await member()
+    const { url } = await createUpload(t.db, { user: person })
+    const send = () => api.posts.create({ title: 'Naraz', category_id: home.id, image_url: url })
+    const outcomes = await Promise.allSettled([send(), send()])
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await countOf(home)).toBe(1)
+  })
+
+  test.each([
+    ['a foreign file', async () => (await createUpload(t.db)).url],
+    ['a file of messages', async (owner: { id: number }) => (await createUpload(t.db, { user: owner, kind: 'message_image' })).url],
+    ['a video in the place of a picture', async (owner: { id: number }) => (await createUpload(t.db, { user: owner, kind: 'video' })).url],
+    ['a deleted file', async (owner: { id: number }) => (await createUpload(t.db, { user: owner, deleted_at: new Date() })).url],
+    ['an address elsewhere', () => Promise.resolve('https://example.org/a.png')],
+  ])('refuses %s', async (_, urlFor) => {
+    const { person, home, api } = await member()
+    const error = await failure(api.posts.create({ title: 'Zdjęcie', category_id: home.id, image_url: await urlFor(person) }))
+    expect(error).toMatchObject({ status: 422, issues: { image_url: 'Tego pliku nie można użyć. Prześlij go jeszcze raz.' } })
+  })
+})
+
+describe('reading a post', () => {
+  test('shows what the reader voted and saved', async () => {
+    const made = await createPost(t.db)
+    const reader = await createUser(t.db)
+    await createVote(t.db, { user: reader, post: made })
+    await createSave(t.db, reader, made)
+    expect(await (await t.as(reader)).posts.get({ post_id: made.id })).toMatchObject({ user_vote: 1, is_saved: true, upvotes: 1 })
+    expect(await visitor.posts.get({ post_id: made.id })).toMatchObject({ user_vote: 0, is_saved: false, upvotes: 1 })
+  })
+
+  test('answers for both variants', async () => {
+    const made = await createPost(t.db, { category: await createCategory(t.db, { is_nsfw: true }) })
+    expect((await visitor.posts.get({ post_id: made.id })).category.is_nsfw).toBe(true)
+  })
+
+  test('of a missing or deleted one, or of a deleted community, says so in both languages', async () => {
+    const deleted = await createPost(t.db, { deleted_at: new Date() })
+    const homeless = await createPost(t.db)
+    await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homeless.category_id))
+    const missing = { status: 404, code: 'post_not_found', detail: 'Nie znaleziono posta' }
+    expect(await failure(visitor.posts.get({ post_id: 2_000_000_000 }))).toMatchObject(missing)
+    expect(await failure(visitor.posts.get({ post_id: deleted.id }))).toMatchObject(missing)
+    expect(await failure(visitor.posts.get({ post_id: homeless.id }))).toMatchObject(missing)
+    expect((await failure((await t.as(null, { lang: 'en' })).posts.get({ post_id: deleted.id }))).detail).toBe('Post not found')
+  })
+
+  test('by a malformed id is refused', async () => {
+    expect((await t.request('/api/posts/abc')).status).toBe(400)
+    expect((await t.request('/api/posts/-1')).status).toBe(400)
+    expect((await t.request('/api/posts/99999999999999999999')).status).toBe(400)
+    expect((await t.request('/api/posts/9999999999')).status).toBe(404)
+  })
+})
+
+describe('editing a post', () => {
+  test('changes title or text and says when', async () => {
+    const { person, home, api } = await member()
+    const made = await createPost(t.db, { author: person, category: home, title: 'Było', content: 'stare' })
+    const renamed = await api.posts.edit({ post_id: made.id, title: 'Jest' })
+    expect(renamed).toMatchObject({ title: 'Jest', content: 'stare', edited_at: expect.any(String) })
+    expect(await api.posts.edit({ post_id: made.id, content: '*nowe*' })).toMatchObject({ title: 'Jest', content: '*nowe*', content_html: '<p><em>nowe</em></p>' })
+    expect((await visitor.posts.list({ category: home.name })).posts[0]).toMatchObject({ title: 'Jest', content: 'nowe' })
+  })
+
+  test('that changes nothing leaves no trace', async () => {
+    const { person, api } = await member()
+    const made = await createPost(t.db, { author: person, title: 'Ten sam', content: 'tekst' })
+    expect(await api.posts.edit({ post_id: made.id, title: ' Ten sam ', content: 'tekst' })).toMatchObject({ edited_at: null })
+    expect(await failure(api.posts.edit({ post_id: made.id }))).toMatchObject({ status: 422, detail: 'Podaj, co zmienić.' })
+  })
+
+  test('is for the author only, not even for admins and moderators', async () => {
+    const { home, api } = await member()
+    const made = await createPost(t.db, { category: home })
+    const admin = await createUser(t.db, { is_admin: true })
+    expect(await failure(api.posts.edit({ post_id: made.id, title: 'Cudzy' }))).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await failure((await t.as(admin)).posts.edit({ post_id: made.id, title: 'Cudzy' }))).toMatchObject({ status: 403 })
+  })
+
+  test('of a deleted post is not possible', async () => {
+    const { person, api } = await member()
+    const made = await createPost(t.db, { author: person, deleted_at: new Date() })
+    expect(await failure(api.posts.edit({ post_id: made.id, title: 'Zmiana' }))).toMatchObject({ status: 404, code: 'post_not_found' })
+  })
+
+  test('tells only those who are newly mentioned', async () => {
+    const { person, home, api } = await member()
+    const early = await createUser(t.db)
+    const late = await createUser(t.db)
+    const { id } = await api.posts.create({ title: 'Wołam', content: `@${early.username}`, category_id: home.id })
+    await api.posts.edit({ post_id: id, content: `@${early.username} i @${late.username}` })
+    await api.posts.edit({ post_id: id, content: `@${late.username} i @${early.username}!` })
+    const notice = { kind: 'mention', post_id: id, actor_id: person.id } as const
+    expect(await noticesOf(early)).toEqual([notice])
+    expect(await noticesOf(late)).toEqual([notice])
+  })
+})
+
+describe('deleting a post', () => {
+  test('takes it out of every list and count at once, with its points and notices', async () => {
+    const { person, home, api } = await member()
+    const mentioned = await createUser(t.db)
+    const { id } = await api.posts.create({ title: 'Niepotrzebny', content: `@${mentioned.username}`, category_id: home.id })
+    await createSave(t.db, person, { id })
+    expect(await api.posts.remove({ post_id: id })).toEqual({ success: true })
+    expect(await failure(visitor.posts.get({ post_id: id }))).toMatchObject({ status: 404 })
+    expect(await visitor.posts.list({ category: home.name })).toEqual({ posts: [], total: 0, next_cursor: null })
+    expect(await visitor.posts.list({ author: person.username })).toMatchObject({ total: 0 })
+    expect(await visitor.posts.search({ q: 'niepotrzebny' })).toEqual({ posts: [], total: 0 })
+    expect(await api.posts.saved()).toEqual({ posts: [], total: 0 })
+    expect(await pointsOf(person)).toBe(0)
+    expect(await noticesOf(mentioned)).toEqual([])
+  })
+
+  test('works once', async () => {
+    const { home, api } = await member()
+    const { id } = await api.posts.create({ title: 'Raz', category_id: home.id })
+    const outcomes = await Promise.allSettled([api.posts.remove({ post_id: id }), api.posts.remove({ post_id: id })])
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await countOf(home)).toBe(0)
+  })
+
+  test.each([
+    ['its author', async (_home: { id: number }, author: { id: number }) => author],
+    ['an admin', async () => createUser(t.db, { is_admin: true })],
+    ["the community's creator", async (home: { creator_id: number | null }) => ({ id: home.creator_id! })],
+    ['a moderator of the community', async (home: { id: number }) => {
+      const moderator = await createUser(t.db)
+      await joinCategory(t.db, moderator, home, { is_moderator: true })
+      return moderator
+    }],
+  ])('is for %s', async (_, by) => {
+    const home = await createCategory(t.db)
+    const author = await createUser(t.db)
+    const made = await createPost(t.db, { category: home, author })
+    expect(await (await t.as(await by(home as never, author))).posts.remove({ post_id: made.id })).toEqual({ success: true })
+  })
+
+  test.each([
+    ['another member', async (home: { id: number }) => {
+      const other = await createUser(t.db)
+      await joinCategory(t.db, other, home)
+      return other
+    }],
+    ['a moderator of another community', async () => ({ id: (await createCategory(t.db)).creator_id! })],
+  ])('is not for %s', async (_, by) => {
+    const made = await createPost(t.db)
+    expect(await failure((await t.as(await by({ id: made.category_id }))).posts.remove({ post_id: made.id }))).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await visitor.posts.get({ post_id: made.id })).toMatchObject({ id: made.id })
+  })
+
+  test('keeps its comments for the removal that follows', async () => {
+    const made = await createPost(t.db)
+    await createComment(t.db, { post: made })
+    await (await t.as({ id: made.author_id! })).posts.remove({ post_id: made.id })
+    expect((await t.db.select().from(postRank).where(eq(postRank.post_id, made.id)))[0]).toMatchObject({ is_listed: false, comment_count: 1 })
+  })
+})

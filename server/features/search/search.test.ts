@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { Api } from '#shared/api/index.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { createBlock, createCategory, createPost, createUser } from '#server/test/factories.ts'
+import { category } from '../categories/table.ts'
+import { post } from '../posts/table.ts'
+
+const t = await createTestApp()
+const visitor = await t.as(null)
+
+type Asked = Parameters<Api['posts']['search']>[0]
+
+/** The titles that a search finds, in their order. */
+async function found(asked: string | Asked, api: Api = visitor): Promise<string[]> {
+  return (await api.posts.search(typeof asked === 'string' ? { q: asked } : asked)).posts.map((item) => item.title)
+}
+
+const make = (title: string, columns: Parameters<typeof createPost>[1] = {}) => createPost(t.db, { title, content: '', ...columns })
+
+describe('a word is found', () => {
+  test('without its diacritics, in title and text, in any case', async () => {
+    await make('Żółw błotny')
+    await make('W tekście', { content: 'Widziałem ŻÓŁWIA, a raczej żółw widział mnie.' })
+    for (const q of ['zolw', 'żółw', 'ZOLW', 'Żółw']) expect((await found(q)).sort()).toEqual(['W tekście', 'Żółw błotny'])
+    expect(await found('zolw blotny')).toEqual(['Żółw błotny'])
+  })
+
+  test('while it is being typed, but only the last one', async () => {
+    await make('Gżegżółka przyleciała')
+    for (const q of ['g', 'gż', 'gzegz', 'gżegżółk', 'gżegżółka p']) expect(await found(q)).toContain('Gżegżółka przyleciała')
+    expect(await found('gż przyleciała')).toEqual([])
+  })
+
+  test('only together with all the others', async () => {
+    await make('Czerwony samochód')
+    await make('Czerwony rower')
+    expect(await found('rower czerwony')).toEqual(['Czerwony rower'])
+  })
+
+  test('with punctuation in it', async () => {
+    await make('Muszkieterowie', { content: "O d'Artagnanie pisz: listy@paryz.example, foo-bar, 3.14, https://paryz.example/listy?a=1" })
+    for (const q of ["d'artagnanie", 'listy@paryz.example', 'foo-bar', 'foo-b', '3.14', 'paryz.example/listy']) {
+      expect(await found(q)).toEqual(['Muszkieterowie'])
+    }
+  })
+
+  test('though a longer one than any index can hold stands beside it', async () => {
+    await make('Długie słowo', { content: `początek ${'x'.repeat(30_000)} zakończenie` })
+    expect(await found('zakończenie')).toEqual(['Długie słowo'])
+  })
+
+  test('in other scripts', async () => {
+    await make('Привет, мир')
+    await make('日本語 の テスト')
+    expect(await found('привет')).toEqual(['Привет, мир'])
+    expect(await found('日本')).toEqual(['日本語 の テスト'])
+  })
+})
+
+describe('a misspelt word', () => {
+  test.each([
+    ['kuchina', 'Kuchnia domowa'],
+    ['kuhcnia', 'Kuchnia domowa'],
+    ['domwa kuchina', 'Kuchnia domowa'],
+    ['pomidorowaa', 'Zupa pomidorowa'],
+    ['rzap i bób', 'Rżep i bób'],
+  ])('%s still finds', async (q, title) => {
+    await make(title)
+    expect(await found(q)).toContain(title)
+  })
+
+  test('still finds what stands in a text, also in one that was edited', async () => {
+    const made = await make('Wakacje', { content: 'Byliśmy w Bieszczadach.' })
+    expect(await found('bieszcadach')).toEqual(['Wakacje'])
+    await t.db.update(post).set({ content: 'Byliśmy w Kazimierzu.' }).where(eq(post.id, made.id))
+    expect(await found('kazimirzu')).toEqual(['Wakacje'])
+  })
+
+  test('gives way to what is spelt as asked', async () => {
+    await make('Wariant A: okulary')
+    await make('Wariant B: okullary')
+    expect(await found('okullary')).toEqual(['Wariant B: okullary'])
+  })
+
+  test('of two characters, or like nothing at all, finds nothing', async () => {
+    await make('Ul')
+    expect(await visitor.posts.search({ q: 'uł' })).toMatchObject({ total: 1 })
+    expect(await visitor.posts.search({ q: 'qv' })).toEqual({ posts: [], total: 0 })
+    expect(await visitor.posts.search({ q: 'qwxzvjkq' })).toEqual({ posts: [], total: 0 })
+  })
+})
+
+describe('what is found', () => {
+  test('is ranked by match, then hot', async () => {
+    const long_ago = new Date('2025-01-01')
+    await make('Inny tytuł', { content: 'rydwan', upvotes: 1_000 })
+    await make('Rydwany ognia', { upvotes: 50, created_at: long_ago })
+    await make('Stary rydwan', { created_at: long_ago })
+    await make('Stary, lubiany rydwan', { created_at: long_ago, upvotes: 10 })
+    expect(await found('rydwan')).toEqual(['Stary, lubiany rydwan', 'Stary rydwan', 'Rydwany ognia', 'Inny tytuł'])
+  })
+
+  test('comes in pages, with its number', async () => {
+    for (const at of [1, 2, 3]) await make(`Stronicowanie ${at}`, { upvotes: 10 - at })
+    expect(await visitor.posts.search({ q: 'stronicowanie', limit: 2 })).toMatchObject({ total: 3, posts: [{ title: 'Stronicowanie 1' }, { title: 'Stronicowanie 2' }] })
+    expect(await visitor.posts.search({ q: 'stronicowanie', limit: 2, offset: 2 })).toMatchObject({ total: 3, posts: [{ title: 'Stronicowanie 3' }] })
+    expect(await visitor.posts.search({ q: 'stronicowanie', offset: 3 })).toEqual({ total: 3, posts: [] })
+  })
+
+  test('is of one variant', async () => {
+    const adult = await createCategory(t.db, { is_nsfw: true })
+    await make('Kaktus nocny', { category: adult })
+    await make('Kaktus dzienny')
+    expect(await found('kaktus')).toEqual(['Kaktus dzienny'])
+    expect(await found({ q: 'kaktus', nsfw: true })).toEqual(['Kaktus nocny'])
+  })
+
+  test('is there: no deleted post, none of a deleted community', async () => {
+    await make('Wyrak skasowany', { deleted_at: new Date() })
+    const homeless = await make('Wyrak bezdomny')
+    await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homeless.category_id))
+    await make('Wyrak obecny')
+    expect(await found('wyrak')).toEqual(['Wyrak obecny'])
+  })
+
+  test('is not by people whom the reader blocked', async () => {
+    const blocked = await make('Szczeżuja zablokowana')
+    await make('Szczeżuja zwykła')
+    const reader = await createUser(t.db)
+    await createBlock(t.db, reader, { id: blocked.author_id! })
+    expect(await found('szczeżuja', await t.as(reader))).toEqual(['Szczeżuja zwykła'])
+    expect(await found('szczeżuja')).toHaveLength(2)
+  })
+
+  test('follows an edit', async () => {
+    const made = await make('Przedwczoraj')
+    const api = await t.as({ id: made.author_id! })
+    await api.posts.edit({ post_id: made.id, title: 'Pojutrze' })
+    expect(await found('przedwczoraj')).toEqual([])
+    expect(await found('pojutrze')).toEqual(['Pojutrze'])
+  })
+
+  test('is a card, as in every list', async () => {
+    await make('Karta wyszukana', { content: '**gruby** tekst' })
+    const [card] = (await visitor.posts.search({ q: 'wyszukana' })).posts
+    expect(card).toMatchObject({ content: 'gruby tekst', content_html: null, content_truncated: false, user_vote: 0 })
+  })
+})
+
+describe('over several buckets of the index', () => {
+  const apart = 16_384
+  const place = async (title: string, id: number) => make(title, { id })
+
+  test('everything is found', async () => {
+    for (const at of [40, 41, 43]) await place(`Rozsiany ${at}`, at * apart)
+    expect((await found('rozsiany')).sort()).toEqual(['Rozsiany 40', 'Rozsiany 41', 'Rozsiany 43'])
+    expect((await found('rozs')).sort()).toEqual(['Rozsiany 40', 'Rozsiany 41', 'Rozsiany 43'])
+  })
+
+  test('a number that is the beginning of another is another', async () => {
+    await place('Etykieta pierwsza', 1 * apart)
+    await place('Etykieta druga', 16 * apart)
+    await place('Etykieta trzecia', 17 * apart)
+    expect(await visitor.posts.search({ q: 'etykieta' })).toMatchObject({ total: 3 })
+  })
+})
+
+describe('any input is taken for words', () => {
+  test.each(['', '   ', '?', '&', "'", '\\', "' | '", "a' & 'b", '!:*()<->', ':*', '%', '\u0001', '\u0001:a', '🐢', 'a'.repeat(500), `${'ab '.repeat(100)}`, "\\'", '<->2'])(
+    '%j', async (q) => {
+      const { posts, total } = await visitor.posts.search({ q })
+      expect(posts.length).toBe(Math.min(total, 20))
+    },
+  )
+
+  test('nothing asked for is nothing found', async () => {
+    expect(await visitor.posts.search({})).toEqual({ posts: [], total: 0 })
+    expect(await visitor.posts.search({ q: ' ... ' })).toEqual({ posts: [], total: 0 })
+  })
+})
+
+test('totals are counted up to 1,000, and the hottest of them come first', async () => {
+  const home = await createCategory(t.db)
+  await t.db.execute(`insert into post (category_id, title) select ${home.id}, 'Powtarzalny ' || n from generate_series(1, 1050) n`)
+  await t.db.execute(`insert into post_rank (post_id, category_id, is_nsfw, created_at, upvotes)
+    select id, category_id, false, created_at, id % 100 from post where category_id = ${home.id}`)
+  const first = await visitor.posts.search({ q: 'powtarzalny', limit: 1 })
+  expect(first.total).toBe(1_000)
+  expect(first.posts[0]!.upvotes).toBe(99)
+  expect((await visitor.posts.search({ q: 'powtarzalny', limit: 100, offset: 950 })).posts).toHaveLength(50)
+})
