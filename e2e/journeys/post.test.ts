@@ -251,6 +251,16 @@ test('from inside the adult host a normal post leads to the normal one as well',
   await expect(page).toHaveURL(`${site.url}/post/${target.id}`)
 })
 
+test('a link in a text opens without a full load where it stays on the site', async () => {
+  const post = await newPost({ content: TEXT })
+  const page = await site.newPage()
+  await open(page, `/post/${post.id}`)
+  await page.evaluate(() => { document.documentElement.dataset.same = 'yes' })
+  await page.locator('.prose').getByRole('link', { name: '@nocny_marek' }).click()
+  await expect(page).toHaveURL('/u/nocny_marek')
+  await expect(page.locator('html')).toHaveAttribute('data-same', 'yes')
+})
+
 test('search engines read a discussion', async () => {
   const post = await newPost({ title: 'Chleb na zakwasie', content: TEXT })
   const page = await site.newPage()

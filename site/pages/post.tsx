@@ -4,6 +4,7 @@ import { id } from '#shared/api/fields.ts'
 import type { Comment, Post, SessionUser } from '#shared/api/shapes.ts'
 import { Await } from '#site/app/await.tsx'
 import { PageError } from '#site/app/errors.ts'
+import { useInnerLinks } from '#site/app/inner-links.ts'
 import { definePage } from '#site/app/page.ts'
 import { receivePosts, usePost } from '#site/app/posts-store.ts'
 import { isNeutral, otherVariant, type Neutral } from '#site/app/variant-guard.ts'
@@ -74,9 +75,10 @@ export const page = definePage<PostData | Neutral>({
 function PostScreen({ post: loaded, comments, membership, view }: PostData) {
   const post = usePost(loaded)
   const [isModerator, setModerator] = useState(false)
+  const innerLinks = useInnerLinks()
   useEffect(() => receivePosts([loaded]), [loaded])
   return (
-    <main id="main" tabIndex={-1}>
+    <main id="main" tabIndex={-1} {...innerLinks}>
       <div className="sheet">
         <PostView post={post} isModerator={isModerator} />
         <hr />

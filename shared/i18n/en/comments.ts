@@ -27,7 +27,7 @@ export const comments: typeof pl = {
   removed: 'Comment deleted',
   loading: 'Loading comments',
   sorting: 'Order of comments',
-  sorts: { best: 'Best', new: 'New', top: 'Top rated' },
+  sorts: { best: 'Best', new: 'New', top: 'Top' },
   loadMore: 'Load more comments',
   moreReplies: (n) => `Show ${counted('en', n, { one: 'more reply', other: 'more replies' })}`,
   emptyTitle: 'Nobody has commented yet',

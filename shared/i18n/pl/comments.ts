@@ -27,7 +27,7 @@ export const comments = {
   removed: 'Usunięto komentarz',
   loading: 'Wczytujemy komentarze',
   sorting: 'Kolejność komentarzy',
-  sorts: { best: 'Najlepsze', new: 'Najnowsze', top: 'Najwyżej oceniane' },
+  sorts: { best: 'Najlepsze', new: 'Najnowsze', top: 'Top' },
   loadMore: 'Załaduj więcej komentarzy',
   moreReplies: (n: number) => `Pokaż jeszcze ${counted('pl', n, { one: 'odpowiedź', few: 'odpowiedzi', many: 'odpowiedzi' })}`,
   emptyTitle: 'Jeszcze nikt tu nie skomentował',

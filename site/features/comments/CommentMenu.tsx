@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import Bot from 'lucide-react/icons/bot'
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import Flag from 'lucide-react/icons/flag'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -14,7 +13,7 @@ export function CommentMenu({ comment }: { comment: Comment }) {
   const { comments: t } = useSite().t
   const [isOpen, setOpen] = useState(false)
   return (
-    <Dropdown label={t.more} align="end" className="needs-js" triggerClass="action" trigger={<Ellipsis size={18} aria-hidden />} onToggle={setOpen}>
+    <Dropdown label={t.more} align="end" className="needs-js" triggerClass="action" trigger={<span className="comment__dots" aria-hidden>⋯</span>} onToggle={setOpen}>
       {isOpen && <Items comment={comment} />}
     </Dropdown>
   )

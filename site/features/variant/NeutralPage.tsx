@@ -1,6 +1,5 @@
 import EyeOff from 'lucide-react/icons/eye-off'
 import { buttonClass } from '#shared/ui/button-class.ts'
-import { EmptyState } from '#shared/ui/State.tsx'
 import { useSite } from '#site/app/site-context.tsx'
 
 /** In place of adult content on the normal host: says nothing of it and offers the adult one. */
@@ -9,9 +8,14 @@ export function NeutralPage({ path }: { path: string }) {
   return (
     <main id="main" tabIndex={-1}>
       <div className="sheet">
-        <EmptyState icon={<EyeOff size={28} aria-hidden />} title={t.app.adultTitle} text={t.app.adultText}>
-          <a className={buttonClass('primary')} href={site.adult_origin + path} rel="nofollow">{t.app.adultOpen}</a>
-        </EmptyState>
+        <div className="state">
+          <span className="state__icon"><EyeOff size={28} aria-hidden /></span>
+          <h1 className="state__title">{t.app.adultTitle}</h1>
+          <p className="state__text">{t.app.adultText}</p>
+          <div className="state__acts">
+            <a className={buttonClass('primary')} href={site.adult_origin + path} rel="nofollow">{t.app.adultOpen}</a>
+          </div>
+        </div>
       </div>
     </main>
   )
