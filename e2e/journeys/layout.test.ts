@@ -258,8 +258,6 @@ describe('the search field', () => {
 describe('the bell', () => {
   test('shows the latest ten and opens what was pressed', async () => {
     const page = await site.newPage({ signedInAs: await memberWith({ notifications: 12 }) })
-    // High enough for the panel to cover nothing that axe would miss.
-    await page.setViewportSize({ width: 1280, height: 1600 })
     await open(page)
     await bell(page).click()
     await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible()

@@ -17,6 +17,8 @@ export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => v
   const productionHosts = [site.normal_origin, site.adult_origin].map((origin) => new URL(origin).hostname)
   // A page that the server rendered is at its API already; a bundle served by something else guesses by the rule.
   const isRendered = document.getElementById(BOOTSTRAP_ID) !== null
+  // A token may pass its time between two calls: the second goes without it, and is the first to be refused.
+  let wasSignedIn = storedToken() !== null
   return createHttpApi(publicContract, (url, init) => fetch(url, init), {
     base: isRendered ? '' : apiBase(location, productionHosts),
     headers: (): Record<string, string> => {
@@ -25,7 +27,8 @@ export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => v
     },
     onError: (error, { path }) => {
       if (error.status === 429) showToast({ kind: 'error', text: t.app.rateLimit + (error.detail ?? t.app.rateLimitDefault) })
-      if (error.status === 401 && !OTHER_401.has(error.code) && path !== IGNORED_401 && storedToken() !== null) {
+      if (error.status === 401 && !OTHER_401.has(error.code) && path !== IGNORED_401 && wasSignedIn) {
+        wasSignedIn = false
         clearSession()
         onSessionEnd()
       }

@@ -16,9 +16,11 @@ export function Sidebar({ communities }: { communities: SideCommunity[] }) {
     <aside className="layout__side">
       <nav aria-labelledby="side-title">
         <h2 id="side-title" className="side__title">{t.layout.communities}</h2>
-        <ul className="side__list">
-          {communities.map((community) => <li key={community.name}><CommunityLink community={community} /></li>)}
-        </ul>
+        {communities.length > 0 && (
+          <ul className="side__list">
+            {communities.map((community) => <li key={community.name}><CommunityLink community={community} /></li>)}
+          </ul>
+        )}
         <Link className="side__link" to={paths.browseCommunities()}>{t.layout.browse}</Link>
       </nav>
       <section className="panel about" aria-labelledby="about-title">

@@ -11,6 +11,8 @@ import { useText } from '#site/app/site-context.tsx'
 import { TimeAgo } from '#site/app/TimeAgo.tsx'
 import { useNotifications } from './use-notifications.ts'
 
+const MIDDLE = 1
+
 /** The bell, and behind it the latest notifications. */
 export function NotificationMenu({ unread }: { unread: number }) {
   const t = useText()
@@ -40,7 +42,12 @@ export function NotificationMenu({ unread }: { unread: number }) {
             </button>
           )}
         </div>
-        {list.state === 'loading' && <Loading label={t.layout.loading} />}
+        {list.state === 'loading' && (
+          <>
+            <Loading label={t.layout.loading} />
+            <p className="notifications__note no-js-only">{t.authScreens.needsScript}</p>
+          </>
+        )}
         {list.state === 'failed' && (
           <div className="notifications__note">
             <p>{t.layout.notificationsFailed}</p>
@@ -61,7 +68,10 @@ export function NotificationMenu({ unread }: { unread: number }) {
 function Item({ item, onOpen }: { item: Notification, onOpen: () => void }) {
   const t = useText()
   return (
-    <Link className={classNames('notification', !item.read && 'notification--unread')} to={item.link} onClick={onOpen} onAuxClick={onOpen}>
+    <Link
+      className={classNames('notification', !item.read && 'notification--unread')} to={item.link}
+      onClick={onOpen} onAuxClick={({ button }) => { if (button === MIDDLE) onOpen() }}
+    >
       <span className="notification__title">
         {!item.read && <span className="visually-hidden">{t.layout.unread}: </span>}
         {item.title}
@@ -74,7 +84,7 @@ function Item({ item, onOpen }: { item: Notification, onOpen: () => void }) {
 
 function Loading({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label}>
+    <div className="needs-js" role="status" aria-label={label}>
       {[3, 2, 3].map((width, at) => (
         <div key={at} className="notification"><Skeleton width={width as 2 | 3} /><Skeleton width={1} /></div>
       ))}
