@@ -15,7 +15,7 @@ export function anthropicProvider({ apiKey, baseUrl, model }: { apiKey: string, 
         const answer = await client.messages.create({
           model, system, messages: [{ role: 'user', content: prompt }], max_tokens: maxTokens,
         }, { signal })
-        const texts = answer?.content?.flatMap((block) => (block.type === 'text' ? [block.text] : []))
+        const texts = answer?.content?.flatMap((block) => (block.type === 'text' && typeof block.text === 'string' ? [block.text] : []))
         return textOrFailure(NAME, texts?.join('\n'))
       } catch (error) {
         if (error instanceof AiFailure) throw error

@@ -27,7 +27,7 @@ export type WriteOptions = {
 export async function requireBot({ config, log, now, ...writer }: Writer, db: DbOrTx = writer.db): Promise<{ id: number, username: string }> {
   const bot = await ensureBot(db, config.botUsername, now())
   if (bot) return bot
-  log.error('A member has the name of the bot; choose another BOT_USERNAME', { username: config.botUsername })
+  log.warn('A member has the name of the bot; choose another BOT_USERNAME', { username: config.botUsername })
   throw new ApiError('ai_failed')
 }
 
