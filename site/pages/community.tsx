@@ -6,6 +6,7 @@ import { EmptyState } from '#shared/ui/State.tsx'
 import { definePage } from '#site/app/page.ts'
 import { useSite } from '#site/app/site-context.tsx'
 import { isNeutral, otherVariant } from '#site/app/variant-guard.ts'
+import { useAdsAmongPosts } from '#site/features/ads/useAds.tsx'
 import { CommunityHeader } from '#site/features/communities/CommunityHeader.tsx'
 import { PostFeed } from '#site/features/posts/PostFeed.tsx'
 import { SortTabs, sortOf } from '#site/features/posts/SortTabs.tsx'
@@ -38,6 +39,7 @@ export const page = definePage({
   View: function Community({ data }) {
     const { t } = useSite()
     const { report, dialog } = useReport()
+    const ads = useAdsAmongPosts(!isNeutral(data) && data.category.is_nsfw)
     if (isNeutral(data)) return <NeutralPage path={data.path} />
     const { category, sort, first, creator, membership } = data
     return (
@@ -50,7 +52,7 @@ export const page = definePage({
         <h2 className="visually-hidden">{t.communities.feedTitle(category.name)}</h2>
         <PostFeed
           key={`${category.id}:${sort}`} name={`community:${category.id}:${sort}`}
-          first={first} query={{ sort, category: category.name, nsfw: category.is_nsfw }}
+          first={first} query={{ sort, category: category.name, nsfw: category.is_nsfw }} after={ads}
           empty={(
             <EmptyState icon={<MessagesSquare size={28} aria-hidden />} title={t.communities.emptyTitle} text={t.communities.emptyText}>
               <Link to={paths.submit(category.name)} className={buttonClass('primary')}>{t.posts.writePost}</Link>

@@ -10,6 +10,7 @@ import { Await } from '#site/app/await.tsx'
 import { showFailure } from '#site/app/call-failed.ts'
 import { changePost } from '#site/app/posts-store.ts'
 import { useSite } from '#site/app/site-context.tsx'
+import { useAdsAmongComments } from '#site/features/ads/useAds.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentSkeletons } from './CommentSkeletons.tsx'
 import { CommentSorting } from './CommentSorting.tsx'
@@ -43,6 +44,7 @@ export function Discussion({ post, comments, view, isModerator }: {
   const { api, t, lang } = useSite()
   const { revalidate, state } = useRevalidator()
   const texts = t.comments
+  const ads = useAdsAmongComments(post.category.is_nsfw)
   const { sort } = view
   const [reloaded, setReloaded] = useState<{ instead: Promise<CommentsPage>, page: CommentsPage, marked: number } | null>(null)
   const fresh = reloaded?.instead === comments ? reloaded : null
@@ -87,6 +89,8 @@ export function Discussion({ post, comments, view, isModerator }: {
             <CommentThread
               key={`${sort}:${base}`} post={post} first={page} sort={sort} base={base} marked={marked}
               isModerator={isModerator} onPosted={reload}
+              // Replies of one comment are not the top level.
+              after={base === null ? ads : undefined}
             />
           )}
         </Await>
