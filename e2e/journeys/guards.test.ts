@@ -50,6 +50,19 @@ describe('a visitor', () => {
     await expect(page).toHaveURL('/')
   })
 
+  test('who turns from registration to login comes back to where they were', async () => {
+    await createUser(site.db, { username: 'niezdecydowana', password: PASSWORD })
+    const page = await site.newPage()
+    await open(page, '/browse-communities')
+    await page.getByRole('banner').getByRole('link', { name: 'Zarejestruj się' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Zaloguj się' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Witaj ponownie')
+    await page.getByLabel('Nazwa użytkownika').fill('niezdecydowana')
+    await page.getByLabel('Hasło', { exact: true }).fill(PASSWORD)
+    await page.getByRole('main').getByRole('button', { name: 'Zaloguj się' }).click()
+    await expect(page).toHaveURL('/browse-communities')
+  })
+
   test('is told nothing of that kind where the way back is an open page', async () => {
     const page = await site.newPage()
     await page.goto('/login?next=%2Fbrowse-communities')
