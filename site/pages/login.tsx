@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import * as v from 'valibot'
 import { paths } from '#shared/paths.ts'
 import { safeNext } from '#shared/rules/next-path.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
@@ -8,10 +7,8 @@ import { definePage } from '#site/app/page.ts'
 import { useText } from '#site/app/site-context.tsx'
 import { isMemberPage } from '#site/features/auth/account-pages.ts'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
+import { FromBefore } from '#site/features/auth/from-before.ts'
 import { LoginForm } from '#site/features/auth/LoginForm.tsx'
-
-/** What a previous screen may pass along: a word for the reader, and where it was. */
-const FromBefore = v.object({ message: v.optional(v.string()), from: v.optional(v.string()) })
 
 export const page = definePage({
   guard: 'guest',
@@ -21,15 +18,16 @@ export const page = definePage({
     const t = useText()
     const text = t.authScreens.login
     const before = useHistoryState(FromBefore)
+    const from = next ?? safeNext(before?.from)
     return (
       <AuthSheet
         title={text.title}
         lead={text.lead}
-        foot={<>{text.newHere} <Link className="auth__link" to={paths.register()}>{text.signUp}</Link></>}
+        foot={<>{text.newHere} <Link className="auth__link" to={paths.register()} state={{ from }}>{text.signUp}</Link></>}
       >
         {next !== null && isMemberPage(next) && <Notice kind="warning" role="alert">{t.app.mustSignIn}</Notice>}
         {before?.message !== undefined && <Notice kind="success" role="status">{before.message}</Notice>}
-        <LoginForm next={next ?? safeNext(before?.from) ?? '/'} />
+        <LoginForm next={from ?? '/'} />
       </AuthSheet>
     )
   },

@@ -16,7 +16,7 @@ import { useSite } from '#site/app/site-context.tsx'
 import { useLogOut } from '#site/features/auth/use-log-out.ts'
 import { LanguageToggle } from './LanguageToggle.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
-import { useLoginPath } from './use-login-path.ts'
+import { useWayBack } from './use-way-back.ts'
 
 /** What a member opens behind their initial, and a visitor on a phone behind three lines. */
 export function AccountMenu({ unreadMessages }: { unreadMessages: number }) {
@@ -67,11 +67,11 @@ function MemberLinks({ viewer, unreadMessages }: { viewer: SessionUser, unreadMe
 
 function VisitorLinks() {
   const { t } = useSite()
-  const loginPath = useLoginPath()
+  const from = useWayBack()
   return (
     <>
-      <Link className="menu__item" to={loginPath}><LogIn size={20} aria-hidden />{t.layout.logIn}</Link>
-      <Link className="menu__item" to={paths.register()}><UserPlus size={20} aria-hidden />{t.layout.register}</Link>
+      <Link className="menu__item" to={paths.login(from)}><LogIn size={20} aria-hidden />{t.layout.logIn}</Link>
+      <Link className="menu__item" to={paths.register()} state={{ from }}><UserPlus size={20} aria-hidden />{t.layout.register}</Link>
       <hr className="menu__line needs-js" />
       <ThemeToggle inMenu />
       <LanguageToggle inMenu />

@@ -12,7 +12,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import type { Counts } from './counts.ts'
 import { LanguageToggle } from './LanguageToggle.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
-import { useLoginPath } from './use-login-path.ts'
+import { useWayBack } from './use-way-back.ts'
 
 /** The bar that stays at the top of every page. */
 export function TopBar({ counts }: { counts: Counts }) {
@@ -49,11 +49,14 @@ function MessagesLink({ unread }: { unread: number }) {
 
 function VisitorActs() {
   const { t } = useSite()
-  const loginPath = useLoginPath()
+  const from = useWayBack()
   return (
     <>
-      <Link className={classNames(buttonClass('primary', 'small'), 'topbar__login')} to={loginPath}>{t.layout.logIn}</Link>
-      <Link className={classNames(buttonClass('secondary', 'small'), 'topbar__login topbar__wide')} to={paths.register()}>
+      <Link className={classNames(buttonClass('primary', 'small'), 'topbar__login')} to={paths.login(from)}>{t.layout.logIn}</Link>
+      <Link
+        className={classNames(buttonClass('secondary', 'small'), 'topbar__login topbar__wide')}
+        to={paths.register()} state={{ from }}
+      >
         {t.layout.register}
       </Link>
     </>
