@@ -1,7 +1,5 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { ApiError } from '#shared/api/errors.ts'
-import { UPLOAD } from '#shared/limits.ts'
 import type { Services } from '#server/context.ts'
 import { clientAddress, createProxyTrust } from '#server/http/address.ts'
 import { apiRoutes, errorResponse } from '#server/http/api.ts'
@@ -10,6 +8,7 @@ import { cors } from '#server/http/cors.ts'
 import { devOutbox } from '#server/http/dev-outbox.ts'
 import { securityHeaders } from '#server/http/headers.ts'
 import { createMetrics } from '#server/http/metrics.ts'
+import { mediaRoutes } from '#server/http/media.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { probeRoutes } from '#server/http/probes.ts'
 import { syndicationRoutes } from '#server/features/syndication/routes.ts'
@@ -43,7 +42,6 @@ export function createApp(services: Services, pages?: PageRoutes): Hono<HttpEnv>
   })
   app.use(securityHeaders(config))
   app.use('/api/*', cors(config))
-  app.use('/api/*', bodyLimit({ maxSize: UPLOAD.file + 65_536, onError: () => { throw new ApiError('too_large') } }))
 
   app.onError((error, c) => errorResponse(c, error, services))
   app.route('/', probeRoutes(services))
@@ -52,6 +50,7 @@ export function createApp(services: Services, pages?: PageRoutes): Hono<HttpEnv>
   app.get('/api/openapi.json', (c) => c.json(openApi as object))
   app.route('/', apiRoutes(services))
   app.route('/', devOutbox(services))
+  app.route('/', mediaRoutes(services))
   app.route('/', syndicationRoutes(services))
   pages?.(app, services)
   app.notFound((c) => errorResponse(c, new ApiError('not_found'), services))

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Db, DbOrTx } from '#server/db/client.ts'
 import type { Logger } from '#server/log.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import type { MediaStorage } from '#server/media/storage.ts'
 import type { RateLimiter } from '#server/http/rate-limit.ts'
 
 export type Variant = 'normal' | 'adult'
@@ -33,6 +34,7 @@ export type Services = {
   log: Logger
   limiter: RateLimiter
   mailer: Mailer
+  media: MediaStorage
   /** The clock, so that a test can move it. */
   now: () => Date
 }

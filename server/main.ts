@@ -10,6 +10,7 @@ import { createRateLimiter } from './http/rate-limit.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLogger } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
+import { openMediaStorage } from './media/open-storage.ts'
 import { builtAssets, developmentAssets } from './ssr/assets.ts'
 import { clientFiles } from './ssr/client-files.ts'
 import { pageRoutes } from './ssr/pages.ts'
@@ -24,7 +25,8 @@ type Fetch = (request: Request, server: Bun.Server<undefined>) => Response | Pro
 function listen(config: Config, fetch: Fetch): Bun.Server<undefined> {
   for (let port = config.port; ; port += 1) {
     try {
-      return Bun.serve({ hostname: config.host, port, fetch, idleTimeout: 30, maxRequestBodySize: 64 * 1_048_576 })
+      // Nobody reads a body without a limit of their own, and theirs say what was too large.
+      return Bun.serve({ hostname: config.host, port, fetch, idleTimeout: 30, maxRequestBodySize: Number.MAX_SAFE_INTEGER })
     } catch (error) {
       if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
       if (config.portIsSet) throw new ConfigError(`PORT ${port} is taken by another program; choose another PORT or stop that program.`)
@@ -53,7 +55,8 @@ async function start(): Promise<void> {
   const viteOrigin = process.env.VITE_ORIGIN
   const resolver = viteOrigin ? developmentAssets(viteOrigin) : await builtAssets(clientDir)
   const services: Services = {
-    config, db: database.db, log, limiter: createRateLimiter(config.rateLimitScale), mailer: createMailer(config), now: () => new Date(),
+    config, db: database.db, log, limiter: createRateLimiter(config.rateLimitScale), mailer: createMailer(config),
+    media: openMediaStorage(config), now: () => new Date(),
   }
   app = createApp(services, (site, given) => {
     clientFiles(site, viteOrigin ? join(ROOT, 'site/public') : clientDir)

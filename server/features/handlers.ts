@@ -16,6 +16,7 @@ import { postsHandlers } from './posts/handlers.ts'
 import { reportsHandlers } from './reports/handlers.ts'
 import { savesHandlers } from './saves/handlers.ts'
 import { streamsHandlers } from './streams/handlers.ts'
+import { uploadsHandlers } from './uploads/handlers.ts'
 import { usersHandlers } from './users/handlers.ts'
 import { votesHandlers } from './votes/handlers.ts'
 
@@ -29,7 +30,7 @@ export const handlers: Handlers = {
   saves: savesHandlers,
   categories: categoriesHandlers,
   comments: commentsHandlers,
-  uploads: {} as Handlers['uploads'],
+  uploads: uploadsHandlers,
   users: usersHandlers,
   follows: followsHandlers,
   blocks: blocksHandlers,

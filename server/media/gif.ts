@@ -1,3 +1,4 @@
+import { UPLOAD } from '#shared/limits.ts'
 import { MediaRefused } from './refusal.ts'
 
 const EXTENSION = 0x21
@@ -24,13 +25,14 @@ export type Gif = {
 
 /**
  * Reads the structure of a GIF; one that was only cut between two pictures gets an end.
- * @throws MediaRefused damaged
+ * @throws MediaRefused damaged, pixels
  */
 export function readGif(gif: Uint8Array): Gif {
   const bytes = Buffer.from(gif.buffer, gif.byteOffset, gif.length)
   if (bytes.length < 13) throw new MediaRefused('damaged')
   const [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]
   if (width === 0 || height === 0) throw new MediaRefused('damaged')
+  if (width * height > UPLOAD.pixels) throw new MediaRefused('pixels')
 
   /** Behind the sub-blocks that begin here. */
   function endOfBlocks(at: number): number {

@@ -30,8 +30,8 @@ export type MadeImage = {
   content: Uint8Array
   /** The first frame of a moving one, in WebP. */
   poster: Uint8Array | null
-  /** The picture again, `width` pixels wide. */
-  narrower: (width: number) => Promise<Uint8Array>
+  /** The picture again, by its width. */
+  narrower: Map<number, Uint8Array>
 }
 
 /** What must be decoded of a file, and how it is to be turned; JPEG is turned by the decoder itself. */
@@ -81,35 +81,40 @@ async function makeMoving(bytes: Uint8Array): Promise<MadeImage> {
   if (bytes.length > UPLOAD.gif) throw new MediaRefused('gif_large')
   const { base, placeholder } = await upright('gif', clean, POSTER_WIDTH)
   const poster = await webp(new Bun.Image(base))
-  return { width, height, placeholder, isMoving: true, content: clean, poster, narrower: async () => poster }
+  return { width, height, placeholder, isMoving: true, content: clean, poster, narrower: new Map() }
+}
+
+async function makeStill(kind: MediaKind, bytes: Uint8Array, widths: readonly number[]): Promise<MadeImage> {
+  const { base, placeholder } = await upright(kind, bytes, WIDEST)
+  const { width, height } = await new Bun.Image(base).metadata()
+  const content = await webp(new Bun.Image(base))
+  const narrower = new Map<number, Uint8Array>()
+  for (const narrow of widths.filter((one) => one < width)) narrower.set(narrow, await webp(new Bun.Image(base).resize(narrow)))
+  return { width, height, placeholder, isMoving: false, content, poster: null, narrower }
 }
 
 /**
  * Decodes a file to prove that it is a picture and makes what is stored of it: turned upright, without any metadata, never
- * enlarged. At most four at a time, in this process.
+ * enlarged, and again in those of `widths` that are below its own. At most four at a time, in this process.
  * @throws MediaRefused
  */
-export async function makeImage(bytes: Uint8Array): Promise<MadeImage> {
-  const kind = kindOf(bytes.subarray(0, HEAD))
+export async function makeImage(file: Blob, widths: readonly number[] = []): Promise<MadeImage> {
+  const kind = kindOf(await file.slice(0, HEAD).bytes())
   if (kind === 'svg' || kind === 'heic' || kind === 'avif') throw new MediaRefused(kind)
   if (!['jpeg', 'png', 'webp', 'gif'].includes(kind)) throw new MediaRefused('not_image')
   return decoding(async () => {
-    if (kind === 'gif' && readGif(bytes).frames > 1) return makeMoving(bytes)
-    const { base, placeholder } = await upright(kind, bytes, WIDEST)
-    const { width, height } = await new Bun.Image(base).metadata()
-    const content = await webp(new Bun.Image(base))
-    const narrower = (narrow: number) => decoding(() => webp(new Bun.Image(base).resize(narrow)))
-    return { width, height, placeholder, isMoving: false, content, poster: null, narrower }
+    const bytes = await file.bytes()
+    return kind === 'gif' && readGif(bytes).frames > 1 ? makeMoving(bytes) : makeStill(kind, bytes, widths)
   })
 }
 
-/** The files of a public picture by their addresses, and the address of the picture itself. */
-export async function filesOfImage(image: MadeImage): Promise<{ url: string, hash: string, files: Map<string, Uint8Array> }> {
+/** A public picture of a file: its address, and its files by theirs. */
+export async function makePublicImage(file: Blob): Promise<MadeImage & { url: string, hash: string, files: Map<string, Uint8Array> }> {
+  const image = await makeImage(file, MEDIA_WIDTHS)
   const hash = contentHash(image.content)
   const url = `/media/i/${hash}-${image.width}x${image.height}.${image.isMoving ? 'gif' : 'webp'}`
   const files = new Map([[url, image.content]])
-  const poster = posterOf(url)
-  if (poster && image.poster) files.set(poster, image.poster)
-  for (const copy of narrowerOf(url)) files.set(copy.url, await image.narrower(copy.width))
-  return { url, hash, files }
+  if (image.poster) files.set(posterOf(url)!, image.poster)
+  for (const copy of narrowerOf(url)) files.set(copy.url, image.narrower.get(copy.width)!)
+  return { ...image, url, hash, files }
 }

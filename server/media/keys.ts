@@ -31,7 +31,7 @@ export function videoPosterOf(url: string): string {
   return url.replace(/\.\w+$/, '-poster.webp')
 }
 
-/** Every file that may belong to an upload. */
+/** Every file that may belong to an upload, by its key. */
 export function keysOf({ kind, url }: { kind: 'image' | 'video' | 'message_image', url: string }): string[] {
   if (kind === 'message_image') return Object.values(privateKeys(url))
   if (kind === 'video') return [keyOf(url), keyOf(videoPosterOf(url))]

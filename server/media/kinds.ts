@@ -31,6 +31,6 @@ export function kindOf(head: Uint8Array): MediaKind {
   if (text.slice(4, 8) === 'ftyp' && head.length >= 16) return kindOfBrands(head, text)
   // The first files of QuickTime had no brand.
   if (['moov', 'mdat', 'wide'].includes(text.slice(4, 8))) return 'quicktime'
-  if (/^(\xef\xbb\xbf)?\s*<(\?xml|!--|!doctype svg|svg)/i.test(text) && /<svg[\s>]/i.test(text)) return 'svg'
+  if (/^(\xef\xbb\xbf)?\s*<(\?xml|!--|!doctype svg|svg)/i.test(text) && /<svg[\s/>]/i.test(text)) return 'svg'
   return 'other'
 }

@@ -16,7 +16,7 @@ export async function makePoster(path: string, kind: 'mp4' | 'webm'): Promise<Ui
     '-frames:v', '1', '-vf', `scale='min(${MEDIA_WIDTHS[1]},iw)':-2`, '-f', 'image2pipe', '-c:v', 'png', 'pipe:1',
   ], { stdout: 'pipe', stderr: 'ignore', stdin: 'ignore', timeout: PATIENCE, killSignal: 'SIGKILL', maxBuffer: MOST_BYTES })
   try {
-    const picture = await new Response(process.stdout).bytes()
+    const picture = await new Response(process.stdout).blob()
     if (await process.exited !== 0) return null
     return (await makeImage(picture)).content
   } catch {

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { ApiError } from '#shared/api/errors.ts'
 import type { BaseCtx, Services } from '#server/context.ts'
 import { addressKey } from '#server/http/address.ts'
@@ -13,6 +14,8 @@ import { acceptedEncoding, createPageCache, encodedBody, type CachedPage } from 
 import { renderPage } from './render.tsx'
 
 const HTML = 'text/html; charset=utf-8'
+/** Bytes of the form that answers the question of age. */
+const AGE_FORM = 8_192
 
 async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer())
@@ -85,7 +88,7 @@ export function pageRoutes(resolver: AssetResolver) {
       }
     }
 
-    app.post('/age', async (c) => {
+    app.post('/age', bodyLimit({ maxSize: AGE_FORM, onError: () => { throw new ApiError('too_large') } }), async (c) => {
       const next = (await c.req.parseBody()).next
       c.header('Set-Cookie', ageCookie(services.config.publicUrl.startsWith('https:')))
       const path = typeof next === 'string' && /^\/(?!\/)[^\\]*$/.test(next) ? next : '/'

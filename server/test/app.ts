@@ -12,6 +12,7 @@ import { createRateLimiter } from '#server/http/rate-limit.ts'
 import { signAccessToken } from '#server/http/tokens.ts'
 import { createLogger } from '#server/log.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { openMediaStorage } from '#server/media/open-storage.ts'
 import { createTestDatabase } from './database.ts'
 
 export const ADMIN_PASSWORD = 'Staff-password-1'
@@ -38,6 +39,7 @@ export async function createTestApp(settings: Record<string, string> = {}, pages
     db: database.db,
     log: createLogger('error', false),
     mailer: createMailer(config),
+    media: openMediaStorage(config),
     limiter: createRateLimiter(config.rateLimitScale, () => clock.now().getTime()),
     now: () => clock.now(),
   }

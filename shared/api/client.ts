@@ -1,6 +1,9 @@
 import type { ApiOf, CallOptions, Contract, Endpoint } from './contract.ts'
 import { CallError } from './errors.ts'
 
+/** Wherever the client runs there is one; only the types of this folder know none. */
+declare const FormData: new () => { append: (name: string, value: unknown) => void }
+
 type Answer = { ok: boolean, status: number, headers: { get: (name: string) => string | null }, text: () => Promise<string> }
 
 /** As much of `fetch` as the client needs: the browser's own, or that of an app in a test. */
@@ -10,6 +13,7 @@ export type FetchLike = (url: string, init: {
   body?: any
   credentials?: 'include'
   signal?: any
+  onProgress?: (share: number) => void
 }) => Promise<Answer> | Answer
 
 export type ClientOptions = {
@@ -27,8 +31,15 @@ const query = (input: Record<string, unknown>) => {
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-/** Method, address and body of a call. */
-export function requestOf(endpoint: Endpoint, input: Record<string, unknown>): { url: string, json: string | undefined } {
+/** A form with those of the fields that have a value. */
+function formOf(fields: Record<string, unknown>): unknown {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined && value !== null) form.append(name, value)
+  return form
+}
+
+/** Address and body of a call; a form says itself what it is. */
+export function requestOf(endpoint: Endpoint, input: Record<string, unknown>): { url: string, json?: string, form?: unknown } {
   const rest = { ...input }
   const path = endpoint.path.replace(/:(\w+)/g, (_, field: string) => {
     const value = rest[field]
@@ -36,8 +47,9 @@ export function requestOf(endpoint: Endpoint, input: Record<string, unknown>): {
     return encodeURIComponent(String(value))
   })
   const from = endpoint.from ?? (endpoint.method === 'GET' || endpoint.method === 'DELETE' ? 'query' : 'json')
-  if (from === 'query') return { url: path + query(rest), json: undefined }
-  return { url: path, json: from === 'json' && Object.keys(rest).length > 0 ? JSON.stringify(rest) : undefined }
+  if (from === 'query') return { url: path + query(rest) }
+  if (from === 'form') return { url: path, form: formOf(rest) }
+  return { url: path, json: Object.keys(rest).length > 0 ? JSON.stringify(rest) : undefined }
 }
 
 function parsed(text: string): Record<string, unknown> {
@@ -51,15 +63,17 @@ function parsed(text: string): Record<string, unknown> {
 
 /** The typed client of a contract over HTTP; a failed call throws a `CallError`, status 0 where no answer came. */
 export function createHttpApi<C extends Contract>(contract: C, fetch: FetchLike, options: ClientOptions = {}): ApiOf<C> {
-  async function send(endpoint: Endpoint, input: Record<string, unknown>, { idempotencyKey, signal }: CallOptions): Promise<unknown> {
-    const { url, json } = requestOf(endpoint, input)
+  async function send(endpoint: Endpoint, input: Record<string, unknown>, { idempotencyKey, signal, onProgress }: CallOptions): Promise<unknown> {
+    const { url, json, form } = requestOf(endpoint, input)
     const headers: Record<string, string> = { ...options.headers?.(endpoint) }
     if (json !== undefined) headers['Content-Type'] = 'application/json'
     if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey
     let status = 0
     let text = ''
     try {
-      const answer = await fetch((options.base ?? '') + url, { method: endpoint.method, headers, body: json, credentials: 'include', signal })
+      const answer = await fetch((options.base ?? '') + url, {
+        method: endpoint.method, headers, body: json ?? form, credentials: 'include', signal, onProgress,
+      })
       status = answer.status
       text = await answer.text()
       if (answer.ok) return JSON.parse(text)

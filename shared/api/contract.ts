@@ -44,8 +44,11 @@ type Caller<E extends Endpoint> = {} extends v.InferInput<E['input']>
   ? (input?: v.InferInput<E['input']>, options?: CallOptions) => Promise<v.InferOutput<E['output']>>
   : (input: v.InferInput<E['input']>, options?: CallOptions) => Promise<v.InferOutput<E['output']>>
 
-/** `idempotencyKey` makes a repeated send harmless; `signal` aborts the request. */
-export type CallOptions = { idempotencyKey?: string, signal?: unknown }
+/**
+ * `idempotencyKey` makes a repeated send harmless; `signal` aborts the request; `onProgress` hears, of 0 to 1, how much of a
+ * file has been sent, where the client can tell.
+ */
+export type CallOptions = { idempotencyKey?: string, signal?: unknown, onProgress?: (share: number) => void }
 
 /** The typed client of a contract: `api.posts.list({ sort: 'new' })`. */
 export type ApiOf<C extends Contract> = {

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'bun:test'
+import { MEDIA_WIDTHS } from '#shared/rules/media-url.ts'
+import { readGif } from './gif.ts'
+import { makeImage as makeImageOf, makePublicImage } from './images.ts'
+import { makeExif, makeGif, makeMovingWebp, makePhoto, makePng, makePngThatClaims, makeWebp, pixelAt, pngChunk, SECRET } from './testing/pictures.ts'
+
+const makeImage = (bytes: Uint8Array) => makeImageOf(new Blob([bytes]))
+const makePublic = (bytes: Uint8Array) => makePublicImage(new Blob([bytes]))
+
+const reasonOf = async (bytes: Uint8Array) => {
+  const error = await makeImage(bytes).catch((thrown: unknown) => thrown)
+  return (error as { reason?: string }).reason
+}
+
+const has = (bytes: Uint8Array, text: string) => Buffer.from(bytes).includes(text)
+
+/** 'red' or 'blue', whichever there is more of. */
+const colourAt = async (picture: Uint8Array, [x, y]: readonly [number, number]) => {
+  const [red, , blue] = await pixelAt(picture, x, y)
+  return red > blue ? 'red' : 'blue'
+}
+
+describe('a picture', () => {
+  test('loses place, comment and every other word that the camera added', async () => {
+    const photo = await makePhoto(64, 48)
+    expect(has(photo, SECRET)).toBe(true)
+    const { content } = await makeImage(photo)
+    expect(has(content, SECRET)).toBe(false)
+    expect(has(content, 'EXIF')).toBe(false)
+    expect(has(content, 'XMP ')).toBe(false)
+  })
+
+  test('becomes WebP of the same size', async () => {
+    const { content, width, height } = await makeImage(makePng(64, 48))
+    expect(await new Bun.Image(content).metadata()).toMatchObject({ format: 'webp', width: 64, height: 48 })
+    expect([width, height]).toEqual([64, 48])
+  })
+
+  test('is stored in the widths of the layout that it has', async () => {
+    const { url, files } = await makePublic(makePng(1200, 300))
+    const widths = await Promise.all([...files.values()].map(async (file) => (await new Bun.Image(file).metadata()).width))
+    expect(widths).toEqual([1200, 480, 960])
+    expect([...files.keys()]).toEqual([url, url.replace('.webp', '-480.webp'), url.replace('.webp', '-960.webp')])
+    expect(url).toMatch(/^\/media\/i\/[0-9a-f]{40}-1200x300\.webp$/)
+  })
+
+  test('is never wider than the widest of them', async () => {
+    const { width, height } = await makeImage(makePng(3200, 100))
+    expect([width, height]).toEqual([MEDIA_WIDTHS[2], 50])
+  })
+
+  test('that is very high fits into what WebP can hold', async () => {
+    const { width, height } = await makeImage(makePng(20, 20_000))
+    expect([width, height]).toEqual([16, 16_000])
+  })
+
+  test('has a blurred placeholder as a data address', async () => {
+    const { placeholder } = await makeImage(makePng(64, 48))
+    expect(placeholder).toMatch(/^data:image\/png;base64,/)
+    expect(placeholder.length).toBeLessThan(2_000)
+  })
+
+  test('of the same content has the same name', async () => {
+    const [a, b, c] = await Promise.all([makePng(64, 48), makePng(64, 48), makePng(48, 64)].map(async (png) => (await makePublic(png)).url))
+    expect(a).toBe(b!)
+    expect(c).not.toBe(a!)
+  })
+
+  // Where the left half is, which is red, once the picture stands upright.
+  const UPRIGHT = [
+    [1, [64, 32], 'left'], [2, [64, 32], 'right'], [3, [64, 32], 'right'], [4, [64, 32], 'left'],
+    [5, [32, 64], 'top'], [6, [32, 64], 'top'], [7, [32, 64], 'bottom'], [8, [32, 64], 'bottom'],
+  ] as const
+  const corner = { left: [4, 16], right: [59, 16], top: [16, 4], bottom: [16, 59] } as const
+
+  test.each(UPRIGHT)('of orientation %d stands upright, a JPEG', async (orientation, size, side) => {
+    const { content, width, height } = await makeImage(await makePhoto(64, 32, orientation))
+    expect([width, height]).toEqual([...size])
+    expect(await colourAt(content, corner[side])).toBe('red')
+  })
+
+  test.each(UPRIGHT)('of orientation %d stands upright, a PNG', async (orientation, size, side) => {
+    const { content, width, height } = await makeImage(makePng(64, 32, { chunks: [pngChunk('eXIf', makeExif(orientation))] }))
+    expect([width, height]).toEqual([...size])
+    expect(await colourAt(content, corner[side])).toBe('red')
+    expect(has(content, SECRET)).toBe(false)
+  })
+
+  test.each(UPRIGHT)('of orientation %d stands upright, a WebP', async (orientation, size, side) => {
+    const { content, width, height } = await makeImage(await makeWebp(64, 32, orientation))
+    expect([width, height]).toEqual([...size])
+    expect(await colourAt(content, corner[side])).toBe('red')
+    expect(has(content, SECRET)).toBe(false)
+  })
+
+  test('keeps no colour profile that is long enough to hide something in', async () => {
+    const { deflateSync } = await import('node:zlib')
+    const profile = Buffer.alloc(100_000, SECRET)
+    profile.writeUInt32BE(profile.length, 0)
+    profile.write('acsp', 36, 'latin1')
+    profile.write('RGB XYZ ', 16, 'latin1')
+    const chunk = pngChunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), deflateSync(profile)]))
+    const { content } = await makeImage(makePng(64, 48, { chunks: [chunk] }))
+    expect(has(content, SECRET)).toBe(false)
+    expect(await new Bun.Image(content).metadata()).toMatchObject({ format: 'webp', width: 64, height: 48 })
+  })
+
+  test('that moves as WebP becomes its first frame', async () => {
+    const { content, isMoving } = await makeImage(await makeMovingWebp(64, 32))
+    expect(isMoving).toBe(false)
+    expect(await colourAt(content, [4, 16])).toBe('red')
+    expect(await colourAt(content, [59, 16])).toBe('blue')
+  })
+})
+
+describe('a GIF', () => {
+  test('of several frames stays one, without comments, data of applications and what followed its end', async () => {
+    const gif = makeGif(20, 10, 3)
+    expect(has(gif, SECRET)).toBe(true)
+    const { content, isMoving, width, height } = await makeImage(gif)
+    expect(isMoving).toBe(true)
+    expect([width, height]).toEqual([20, 10])
+    expect(has(content, SECRET)).toBe(false)
+    expect(has(content, 'XMP')).toBe(false)
+    expect(has(content, 'NETSCAPE2.0')).toBe(true)
+    expect(readGif(content).frames).toBe(3)
+    expect(await new Bun.Image(content).metadata()).toMatchObject({ format: 'gif', width: 20, height: 10 })
+  })
+
+  test('of several frames has its first one as WebP', async () => {
+    const { url, files } = await makePublic(makeGif(20, 10))
+    expect([...files.keys()]).toEqual([url, url.replace('.gif', '-poster.webp')])
+    const poster = files.get(url.replace('.gif', '-poster.webp'))!
+    expect(await new Bun.Image(poster).metadata()).toMatchObject({ format: 'webp', width: 20, height: 10 })
+    expect(await colourAt(poster, [5, 5])).toBe('red')
+  })
+
+  test('of one frame becomes WebP', async () => {
+    const { content, isMoving } = await makeImage(makeGif(20, 10, 1))
+    expect(isMoving).toBe(false)
+    expect(await new Bun.Image(content).metadata()).toMatchObject({ format: 'webp' })
+  })
+
+  test('that claims 30,000 by 30,000 pixels is refused', async () => {
+    const gif = makeGif(20, 10)
+    gif.writeUInt16LE(30_000, 6)
+    gif.writeUInt16LE(30_000, 8)
+    expect(await reasonOf(gif)).toBe('pixels')
+  })
+
+  test('of several frames above 10 MiB is refused', async () => {
+    expect(await reasonOf(Buffer.concat([makeGif(20, 10), Buffer.alloc(10 * 1024 * 1024)]))).toBe('gif_large')
+  })
+
+  test.each([13, 25, 60, 110])('that is cut at byte %d is refused', async (at) => {
+    expect(await reasonOf(makeGif(20, 10).subarray(0, at))).toBe('damaged')
+  })
+})
+
+describe('what is no picture', () => {
+  test.each([
+    ['HTML', '<!doctype html><script>alert(1)</script>', 'not_image'],
+    ['a zip', 'PK\x03\x04\x14\0\0\0', 'not_image'],
+    ['an empty file', '', 'not_image'],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'svg'],
+    ['SVG behind a declaration', '<?xml version="1.0"?>\n<!-- a --><svg width="1"/>', 'svg'],
+    ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'heic'],
+    ['AVIF', '\0\0\0\x18ftypavif\0\0\0\0mif1avif', 'avif'],
+    ['AVIF of the common brand', '\0\0\0\x18ftypmif1\0\0\0\0mif1avif', 'avif'],
+  ])('is refused: %s', async (_, text, reason) => {
+    expect(await reasonOf(Buffer.from(text, 'latin1'))).toBe(reason)
+  })
+
+  test.each([4, 12, 16, 100])('is refused: a PNG without its last %d bytes', async (missing) => {
+    const png = makePng(64, 48)
+    expect(await reasonOf(png.subarray(0, png.length - missing))).toBe('damaged')
+  })
+
+  test('is refused: a PNG with a changed byte', async () => {
+    const png = makePng(64, 48)
+    png[png.length - 30]! ^= 1
+    expect(await reasonOf(png)).toBe('damaged')
+  })
+
+  test('is refused: a WebP that is cut', async () => {
+    const webp = await makeWebp(64, 48)
+    expect(await reasonOf(webp.subarray(0, webp.length - 40))).toBe('damaged')
+  })
+
+  test('is refused: the head of a JPEG alone', async () => {
+    expect(await reasonOf((await makePhoto(64, 48)).subarray(0, 300))).toBe('damaged')
+  })
+
+  test('is refused before it is decoded: a PNG of 30,000 by 30,000 pixels', async () => {
+    const before = process.memoryUsage().rss
+    expect(await reasonOf(makePngThatClaims(30_000, 30_000))).toBe('pixels')
+    // Decoded it would take 3.6 GB.
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
+  })
+})

@@ -1,0 +1,197 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+/*
+ * Pictures made on the spot, with what cameras and hostile senders put into them.
+ */
+
+type Colour = readonly [number, number, number]
+
+const RED: Colour = [220, 30, 30]
+const BLUE: Colour = [30, 30, 220]
+
+/** What a test looks for in bytes that must not have it any more. */
+export const SECRET = '52.2297N 21.0122E'
+
+export function pngChunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+function pngHead(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head[8] = 8
+  head[9] = 2
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', head)])
+}
+
+/** A PNG, red on its left half and blue on its right, with the given chunks before the picture. */
+export function makePng(width: number, height: number, { chunks = [] as Uint8Array[], left = RED, right = BLUE } = {}): Buffer {
+  const row = Buffer.from([0, ...Array.from({ length: width }, (_, x) => (x < width / 2 ? left : right)).flat()])
+  const pixels = deflateSync(Buffer.concat(Array<Buffer>(height).fill(row)))
+  return Buffer.concat([pngHead(width, height), ...chunks, pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))])
+}
+
+/** A small PNG whose head claims any size. */
+export function makePngThatClaims(width: number, height: number): Buffer {
+  return Buffer.concat([pngHead(width, height), pngChunk('IDAT', deflateSync(Buffer.alloc(1000))), pngChunk('IEND', Buffer.alloc(0))])
+}
+
+/** Exif data with an orientation and, where positions are kept, the secret. */
+export function makeExif(orientation: number): Buffer {
+  const tiff = Buffer.alloc(26)
+  tiff.write('II*\0', 'latin1')
+  tiff.writeUInt32LE(8, 4)
+  tiff.writeUInt16LE(1, 8)
+  tiff.writeUInt16LE(0x0112, 10)
+  tiff.writeUInt16LE(3, 12)
+  tiff.writeUInt32LE(1, 14)
+  tiff.writeUInt16LE(orientation, 18)
+  return Buffer.concat([tiff, Buffer.from(`GPS ${SECRET}`)])
+}
+
+/** A JPEG as a phone takes it: Exif with orientation and place, XMP, a comment. */
+export async function makePhoto(width: number, height: number, orientation = 1): Promise<Buffer> {
+  const jpeg = Buffer.from(await new Bun.Image(makePng(width, height)).jpeg({ quality: 90 }).bytes())
+  const segment = (marker: number, data: Buffer) => Buffer.concat([Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 255]), data])
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), makeExif(orientation)])),
+    segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>${SECRET}</x:xmpmeta>`, 'latin1')),
+    segment(0xfe, Buffer.from(SECRET)),
+    jpeg.subarray(2),
+  ])
+}
+
+function riff(chunks: Buffer[]): Buffer {
+  const head = Buffer.alloc(12)
+  head.write('RIFF', 'latin1')
+  head.writeUInt32LE(chunks.reduce((sum, chunk) => sum + chunk.length, 4), 4)
+  head.write('WEBP', 8, 'latin1')
+  return Buffer.concat([head, ...chunks])
+}
+
+function riffChunk(id: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(id, 'latin1')
+  head.writeUInt32LE(data.length, 4)
+  return Buffer.concat([head, data, Buffer.alloc(data.length & 1)])
+}
+
+function canvas(flags: number, width: number, height: number): Buffer {
+  const data = Buffer.alloc(10)
+  data[0] = flags
+  data.writeUIntLE(width - 1, 4, 3)
+  data.writeUIntLE(height - 1, 7, 3)
+  return riffChunk('VP8X', data)
+}
+
+/** A still WebP with Exif data. */
+export async function makeWebp(width: number, height: number, orientation = 1): Promise<Buffer> {
+  const picture = Buffer.from(await new Bun.Image(makePng(width, height)).webp().bytes()).subarray(12)
+  return riff([canvas(0x08, width, height), picture, riffChunk('EXIF', makeExif(orientation))])
+}
+
+/** A WebP of two frames: the first red and blue, the second green. */
+export async function makeMovingWebp(width: number, height: number): Promise<Buffer> {
+  const green: Colour = [30, 220, 30]
+  const pictures = [makePng(width, height), makePng(width, height, { left: green, right: green })]
+  const frames = await Promise.all(pictures.map(async (png) => {
+    const head = Buffer.alloc(16)
+    head.writeUIntLE(width - 1, 6, 3)
+    head.writeUIntLE(height - 1, 9, 3)
+    head.writeUIntLE(100, 12, 3)
+    return riffChunk('ANMF', Buffer.concat([head, Buffer.from(await new Bun.Image(png).webp().bytes()).subarray(12)]))
+  }))
+  return riff([canvas(0x02, width, height), riffChunk('ANIM', Buffer.alloc(6)), ...frames])
+}
+
+/** The pixels of a GIF frame, all of one colour of the table, packed without compression: a clear code before each. */
+function gifPixels(count: number, colour: number): Buffer {
+  let [bits, length] = [0, 0]
+  const bytes: number[] = []
+  const put = (code: number) => {
+    bits |= code << length
+    length += 3
+    while (length >= 8) {
+      bytes.push(bits & 255)
+      bits >>= 8
+      length -= 8
+    }
+  }
+  for (let pixel = 0; pixel < count; pixel += 1) {
+    put(4)
+    put(colour)
+  }
+  put(5)
+  if (length > 0) bytes.push(bits & 255)
+  const blocks = Array.from({ length: Math.ceil(bytes.length / 255) }, (_, at) => bytes.slice(at * 255, at * 255 + 255))
+  return Buffer.from([2, ...blocks.flatMap((block) => [block.length, ...block]), 0])
+}
+
+const gifExtension = (label: number, ...blocks: Buffer[]) =>
+  Buffer.from([0x21, label, ...blocks.flatMap((block) => [block.length, ...block]), 0])
+
+/** A GIF of some frames (red, blue, red ...) that plays for ever, with a comment, an application's data and something behind its end. */
+export function makeGif(width: number, height: number, frames = 2): Buffer {
+  const head = Buffer.concat([Buffer.from('GIF89a', 'latin1'), Buffer.from([width & 255, width >> 8, height & 255, height >> 8, 0x81, 0, 0])])
+  const colours = Buffer.from([...RED, ...BLUE, 0, 0, 0, 255, 255, 255])
+  const picture = (index: number) => Buffer.concat([
+    gifExtension(0xf9, Buffer.from([0, 10, 0, 0])),
+    Buffer.from([0x2c, 0, 0, 0, 0, width & 255, width >> 8, height & 255, height >> 8, 0]),
+    gifPixels(width * height, index % 2),
+  ])
+  return Buffer.concat([
+    head, colours,
+    gifExtension(0xff, Buffer.from('NETSCAPE2.0', 'latin1'), Buffer.from([1, 0, 0])),
+    gifExtension(0xfe, Buffer.from(SECRET)),
+    gifExtension(0xff, Buffer.from('XMP DataXMP', 'latin1'), Buffer.from(SECRET)),
+    ...Array.from({ length: frames }, (_, index) => picture(index)),
+    Buffer.from([0x3b]), Buffer.from(SECRET),
+  ])
+}
+
+/** The colour of a pixel of any picture. */
+export async function pixelAt(picture: Uint8Array, x: number, y: number): Promise<[number, number, number]> {
+  const { width, height } = await new Bun.Image(picture).metadata()
+  const bmp = await pixelsOf(picture, width, height)
+  const at = (y * width + x) * 4
+  return [bmp[at]!, bmp[at + 1]!, bmp[at + 2]!]
+}
+
+/** All pixels, four bytes each, by way of a PNG without filters or compression to speak of. */
+async function pixelsOf(picture: Uint8Array, width: number, height: number): Promise<Uint8Array> {
+  const { inflateSync } = await import('node:zlib')
+  const png = Buffer.from(await new Bun.Image(picture).png({ compressionLevel: 0 }).bytes())
+  const channels = png[25] === 6 ? 4 : 3
+  const data: Buffer[] = []
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') data.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)))
+  }
+  return unfilter(inflateSync(Buffer.concat(data)), width, height, channels)
+}
+
+function unfilter(raw: Buffer, width: number, height: number, channels: number): Uint8Array {
+  const line = width * channels
+  const plain = Buffer.alloc(line * height)
+  const paeth = (a: number, b: number, c: number) => {
+    const [pa, pb, pc] = [Math.abs(b - c), Math.abs(a - c), Math.abs(a + b - 2 * c)]
+    return pa <= pb && pa <= pc ? a : pb <= pc ? b : c
+  }
+  for (let y = 0; y < height; y += 1) {
+    const filter = raw[y * (line + 1)]
+    for (let x = 0; x < line; x += 1) {
+      const [left, up] = [x >= channels ? plain[y * line + x - channels]! : 0, y > 0 ? plain[(y - 1) * line + x]! : 0]
+      const corner = x >= channels && y > 0 ? plain[(y - 1) * line + x - channels]! : 0
+      const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter!]!
+      plain[y * line + x] = (raw[y * (line + 1) + 1 + x]! + guess) & 255
+    }
+  }
+  const pixels = new Uint8Array(width * height * 4)
+  for (let pixel = 0; pixel < width * height; pixel += 1) for (let c = 0; c < 3; c += 1) pixels[pixel * 4 + c] = plain[pixel * channels + c]!
+  return pixels
+}

@@ -1,0 +1,73 @@
+import { SECRET } from './pictures.ts'
+
+/*
+ * Films of the right structure whose pictures nobody could see: what is done to a video is done to its boxes.
+ */
+
+export function box(type: string, ...content: (Uint8Array | string)[]): Buffer {
+  const body = Buffer.concat(content.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(body.length + 8)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, body])
+}
+
+const number = (value: number) => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
+
+/** When it was made and changed, and what else such a head holds. */
+const dated = (type: string) => box(type, number(0), number(0xdeadbeef), number(0xdeadbeef), Buffer.alloc(80))
+
+const handler = (type: string) => box('hdlr', number(0), number(0), type, Buffer.alloc(13))
+
+/** A table of one chunk with one sample. */
+const samples = (offset: number, length: number) => box('stbl',
+  box('stsz', number(0), number(0), number(1), number(length)),
+  box('stsc', number(0), number(1), number(1), number(1), number(1)),
+  box('stco', number(0), number(1), number(offset)))
+
+const track = (type: string, offset: number, length: number, ...inner: Buffer[]) => box('trak',
+  dated('tkhd'),
+  box('mdia', dated('mdhd'), handler(type), box('minf', samples(offset, length), ...inner)))
+
+export const PICTURES = 'pictures-of-the-film'
+const WAY = `way: ${SECRET}`
+
+/** An MP4 with a track of pictures and one of positions, and metadata boxes at every level. */
+export function makeMp4({ brand = 'isom', handlers = ['vide', 'meta'] } = {}): Buffer {
+  const start = box('ftyp', brand, number(0x200), 'isommp42')
+  const data = box('mdat', PICTURES, WAY)
+  const offset = start.length + 8
+  const place = box('udta', box('\xa9xyz', SECRET))
+  const moov = box('moov',
+    dated('mvhd'),
+    track(handlers[0]!, offset, PICTURES.length, box('uuid', Buffer.alloc(16, 7), SECRET)),
+    ...handlers.slice(1).map((type) => track(type, offset + PICTURES.length, WAY.length)),
+    place,
+    box('meta', number(0), SECRET))
+  return Buffer.concat([start, data, moov, box('uuid', Buffer.alloc(16, 9), SECRET)])
+}
+
+/** An element of WebM: id in hexadecimal, content; with `open` of unknown length. */
+export function element(id: string, content: Uint8Array | string, open = false): Buffer {
+  const body = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
+  const length = Buffer.alloc(8)
+  length.writeBigUInt64BE(open ? (1n << 57n) - 1n : (1n << 56n) | BigInt(body.length))
+  return Buffer.concat([Buffer.from(id, 'hex'), length, body])
+}
+
+/** A WebM with a title, tags and an attachment; `live` as it is recorded by a browser, without lengths. */
+export function makeWebm({ docType = 'webm', live = false, trackType = 1 } = {}): Buffer {
+  const content = Buffer.concat([
+    element('1549a966', Buffer.concat([element('2ad7b1', Buffer.from([0x0f, 0x42, 0x40])), element('7ba9', SECRET), element('4461', Buffer.alloc(8, 3))])),
+    element('1654ae6b', element('ae', Buffer.concat([element('d7', Buffer.from([1])), element('83', Buffer.from([trackType]))]))),
+    element('1f43b675', Buffer.concat([element('e7', Buffer.from([0])), element('a3', PICTURES)]), live),
+    element('1254c367', element('7373', SECRET)),
+    element('1f43b675', element('a3', PICTURES), live),
+    element('1941a469', SECRET),
+  ])
+  return Buffer.concat([element('1a45dfa3', element('4282', docType)), element('18538067', content, live)])
+}
