@@ -414,6 +414,20 @@ test('comments that do not come say so, and a retry brings them', async () => {
   await expect(commentOf(page, 'Jednak jest.')).toBeVisible()
 })
 
+test('an AI reply is written into the thread below the comment', async () => {
+  const post = await newPost()
+  await createComment(db, { post, content: 'Zaczyn.' })
+  const page = await site.newPage({ signedInAs: author })
+  await open(page, `/post/${post.id}`)
+  await choose(page, 'Zaczyn.', 'Odpowiedź AI')
+  await expect(page.getByText('Odpowiedź AI jest w wątku')).toBeVisible()
+  await expect(lineOf(page, 'Zaczyn.').locator('ol li.comment')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: '2 Komentarzy' })).toBeVisible()
+  await site.check(page)
+  await page.reload()
+  await expect(lineOf(page, 'Zaczyn.').locator('ol li.comment')).toHaveCount(1)
+})
+
 test('an AI reply that gets no answer says so', async () => {
   const post = await newPost()
   await createComment(db, { post, content: 'Zaczyn.' })
