@@ -24,7 +24,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('%s', (wire) =
     expect(body.model).toBe('mój-model')
     expect(JSON.stringify(body)).toContain('zasady')
     expect(body.messages.at(-1)).toEqual({ role: 'user', content: 'pytanie' })
-    expect(body.max_completion_tokens ?? body.max_tokens ?? body.options.num_predict).toBe(2_000)
+    expect(body.max_completion_tokens ?? body.max_tokens ?? body.options?.num_predict).toBe(2_000)
     expect(headers.get('authorization')).toBe({ openai: 'Bearer openai-key', anthropic: 'Bearer anthropic-key', ollama: null }[wire])
   })
 

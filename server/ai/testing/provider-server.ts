@@ -22,7 +22,15 @@ const ANSWERS: Record<Wire, (text: string) => object> = {
 
 export const PATHS: Record<Wire, string> = { openai: '/chat/completions', anthropic: '/v1/messages', ollama: '/api/chat' }
 
-export type Asked = { path: string, headers: Headers, body: Record<string, any> }
+type AskedBody = {
+  model: string
+  messages: { role: string, content: string }[]
+  max_completion_tokens?: number
+  max_tokens?: number
+  options?: { num_predict: number }
+}
+
+export type Asked = { path: string, headers: Headers, body: AskedBody }
 
 /** A local server that speaks a provider's wire format; it does what `next` says, one request after the other, and the last again. */
 export function startProvider(wire: Wire) {

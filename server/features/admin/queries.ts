@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import type { Staff } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/client.ts'
@@ -27,10 +27,14 @@ export async function writeAudit(tx: DbOrTx, { staff, address, now }: Actor, ent
   })
 }
 
-/** Who an account is for the audit log; throws `user_not_found`. */
-export async function lockUser(tx: DbOrTx, userId: number) {
-  const [row] = await tx.select({ username: user.username, is_admin: user.is_admin, is_bot: user.is_bot }).from(user)
-    .where(and(eq(user.id, userId), isNull(user.deleted_at))).for('update')
+/**
+ * Locks the account that staff act on, and the acting one, which the audit log will name: in the order of their ids, so that
+ * two who act on each other take turns. Throws `user_not_found`.
+ */
+export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff) {
+  const rows = await tx.select({ id: user.id, username: user.username, is_admin: user.is_admin, deleted_at: user.deleted_at }).from(user)
+    .where(inArray(user.id, [userId, account?.id ?? userId])).orderBy(asc(user.id)).for('update')
+  const row = rows.find(({ id, deleted_at }) => id === userId && deleted_at === null)
   if (!row) throw new ApiError('user_not_found')
   return row
 }

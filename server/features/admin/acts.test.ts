@@ -1,0 +1,316 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import type { CallError } from '#shared/api/errors.ts'
+import { contract } from '#shared/api/index.ts'
+import { PASSWORD, createMember } from '#server/features/auth/testing/member.ts'
+import { category } from '#server/features/categories/table.ts'
+import { comment } from '#server/features/comments/table.ts'
+import { notification } from '#server/features/notifications/table.ts'
+import { post } from '#server/features/posts/table.ts'
+import { report } from '#server/features/reports/table.ts'
+import { stream } from '#server/features/streams/table.ts'
+import { user } from '#server/features/users/table.ts'
+import { createLogger } from '#server/log.ts'
+import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
+import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { runJobs } from '#server/test/jobs.ts'
+import { auditCounters } from '../audit/queries.ts'
+import { auditLog } from './table.ts'
+
+const t = await createTestApp()
+const admin = await t.as(null, { admin: ADMIN_PASSWORD })
+
+beforeEach(async () => {
+  await t.db.execute(sql`truncate "user", category, audit_log, graphile_worker._private_jobs cascade`)
+})
+
+const actions = async () => (await t.db.select().from(auditLog).orderBy(auditLog.id)).map((entry) => `${entry.action} ${entry.target_id}`)
+
+async function createStream() {
+  const [row] = await t.db.insert(stream).values({ user_id: (await createUser(t.db)).id, title: 'Na żywo', url: 'https://example.org' }).returning()
+  return row!
+}
+
+async function createReport(target: { post_id?: number, comment_id?: number, category_id?: number }, scope_category_id: number | null) {
+  const [row] = await t.db.insert(report).values({ reporter_id: (await createUser(t.db)).id, reason: 'Źle', scope_category_id, ...target }).returning()
+  return row!
+}
+
+/** A community with a moderator, another with its own, and something of each that staff may act on. */
+async function makeForum() {
+  const [here, elsewhere] = [await createUser(t.db), await createUser(t.db)]
+  const [home, other] = [await createCategory(t.db, { creator: here }), await createCategory(t.db, { creator: elsewhere })]
+  const made = await createPost(t.db, { category: home })
+  const reported = await createReport({ post_id: made.id }, home.id)
+  return { here, elsewhere, home, other, post: made, report: reported, ofCommunity: await createReport({ category_id: home.id }, null) }
+}
+
+describe('who may act', () => {
+  test('a member, a dead admin_token and a wrong password get 401 from every staff call; nothing happens', async () => {
+    const member = await createMember(t)
+    await t.db.update(user).set({ is_admin: true }).where(eq(user.id, member.id))
+    const { admin_token } = await admin.adminAuth.login({ password: ADMIN_PASSWORD })
+    await (await t.as(null, { admin: admin_token })).adminAuth.logout()
+    const before = await actions()
+    const callers: Record<string, string>[] = [
+      { authorization: `Bearer ${await t.bearerOf(member)}` }, { 'x-admin-password': admin_token }, { 'x-admin-password': 'Wrong-password-1' }, {},
+    ]
+    const calls = [contract.admin, contract.adminBot].flatMap((group) => Object.values(group))
+    const statuses = await Promise.all(callers.flatMap((headers) => calls.map(async ({ method, path }) => {
+      const response = await t.request(path.replace(/:\w+/g, '1'), { method, headers: { ...headers, 'content-type': 'application/json' }, body: method === 'POST' ? '{}' : undefined })
+      return `${response.status} ${(await response.json() as { code: string }).code}`
+    })))
+    expect(new Set(statuses)).toEqual(new Set(['401 admin_credential']))
+    expect(await actions()).toEqual(before)
+  })
+
+  test('an admin_token ends after twelve hours', async () => {
+    const { admin_token } = await admin.adminAuth.login({ password: ADMIN_PASSWORD })
+    const api = await t.as(null, { admin: admin_token })
+    expect((await api.admin.me()).scope).toBe('admin')
+    t.clock.now = () => new Date(Date.now() + 12 * 3_600_000 + 1_000)
+    expect(await failure(api.admin.me())).toMatchObject({ status: 401, code: 'admin_credential' })
+    t.clock.now = () => new Date()
+  })
+
+  test('a moderator gets 403 from every call that is for admins, and their token ends with their session', async () => {
+    const { here } = await makeForum()
+    const headers = { authorization: `Bearer ${await t.bearerOf(here)}`, 'content-type': 'application/json' }
+    const calls = [contract.admin, contract.adminBot].flatMap((group) => Object.values(group)).filter(({ access }) => access === 'admin')
+    const ask = ({ method, path }: { method: string, path: string }) =>
+      t.request(path.replace(/:\w+/g, '1'), { method, headers, body: method === 'POST' ? '{}' : undefined })
+    const statuses = await Promise.all(calls.map(async (call) => (await ask(call)).status))
+    expect(new Set(statuses)).toEqual(new Set([403]))
+    await t.request('/api/auth/logout', { method: 'POST', headers })
+    expect((await ask(contract.admin.posts)).status).toBe(401)
+  })
+
+  test('where an account is required, the credential alone or with a plain member is 403', async () => {
+    const strict = await createTestApp({ ADMIN_REQUIRE_ACCOUNT: 'true' })
+    const [plain, flagged] = [await createUser(strict.db), await createUser(strict.db, { is_admin: true })]
+    const refused = [await strict.as(null, { admin: ADMIN_PASSWORD }), await strict.as(plain, { admin: ADMIN_PASSWORD })]
+    const errors = await Promise.all(refused.map((api) => failure(api.admin.dashboard())))
+    expect(errors.map(({ status, code }) => [status, code])).toEqual([[403, 'not_staff'], [403, 'not_staff']])
+    expect(await (await strict.as(flagged, { admin: ADMIN_PASSWORD })).admin.me()).toEqual({ scope: 'admin', categories: [], username: flagged.username })
+  })
+
+  test('a moderator sees and acts in their communities only', async () => {
+    const { here, elsewhere, home, post: made, report: reported, ofCommunity } = await makeForum()
+    const [mine, theirs] = [await t.as(here), await t.as(elsewhere)]
+    expect(await mine.admin.me()).toEqual({ scope: 'moderator', categories: [{ id: home.id, name: home.name }], username: here.username })
+    expect((await mine.admin.posts()).posts.map(({ id }) => id)).toEqual([made.id])
+    expect((await mine.admin.reports()).reports.map(({ id }) => id)).toEqual([reported.id])
+    expect((await mine.admin.categories()).categories.map(({ id }) => id)).toEqual([home.id])
+    expect(await theirs.admin.posts()).toEqual({ posts: [], total: 0 })
+    expect(await theirs.admin.posts({ search: 'post' })).toEqual({ posts: [], total: 0 })
+    expect(await theirs.admin.reports()).toEqual({ reports: [], total: 0 })
+    const refused = [
+      theirs.admin.removePost({ post_id: made.id }), theirs.admin.decideReport({ report_id: reported.id, action: 'resolved' }),
+      mine.admin.decideReport({ report_id: ofCommunity.id, action: 'resolved' }), mine.admin.removeCategory({ category_id: home.id }),
+    ]
+    expect((await Promise.all(refused.map(failure))).map(({ status, code }) => [status, code])).toEqual(Array(4).fill([403, 'not_staff']))
+    expect(await actions()).toEqual([])
+    expect(await mine.admin.decideReport({ report_id: reported.id, action: 'resolved' })).toMatchObject({ id: reported.id, status: 'resolved' })
+    expect(await mine.admin.removePost({ post_id: made.id })).toEqual({ success: true })
+    expect(await actions()).toEqual([`report.resolved ${reported.id}`, `post.delete ${made.id}`])
+    expect((await t.db.select().from(auditLog))[0]).toMatchObject({ actor: here.username, actor_user_id: here.id, admin_token_id: null })
+  })
+})
+
+describe('deleting an account', () => {
+  test('ends it at once and the rest as a job; posts and comments stay without their author', async () => {
+    const member = await createMember(t)
+    const made = await createPost(t.db, { author: member })
+    expect(await admin.admin.removeUser({ user_id: member.id })).toEqual({ success: true })
+    expect(await failure((await t.as(null)).auth.login({ username: member.username, password: PASSWORD }))).toMatchObject({ status: 401 })
+    await runJobs(t.services)
+    expect((await (await t.as(null)).posts.get({ post_id: made.id })).author).toBeNull()
+    expect(await actions()).toEqual([`user.delete ${member.id}`])
+    expect(await failure(admin.admin.removeUser({ user_id: member.id }))).toMatchObject({ status: 404, code: 'user_not_found' })
+  })
+
+  test('takes posts and comments with it where that is chosen', async () => {
+    const member = await createUser(t.db)
+    const made = await createPost(t.db, { author: member })
+    await admin.admin.removeUser({ user_id: member.id, content: 'remove' })
+    await runJobs(t.services)
+    expect(await failure((await t.as(null)).posts.get({ post_id: made.id }))).toMatchObject({ status: 404 })
+  })
+
+  test('is refused for the account beside the credential and for the last admin, and not noted', async () => {
+    const last = await createUser(t.db, { is_admin: true })
+    const own = await t.as(last, { admin: ADMIN_PASSWORD })
+    expect(await failure(own.admin.removeUser({ user_id: last.id }))).toMatchObject({ status: 409, code: 'self' })
+    expect(await failure(admin.admin.removeUser({ user_id: last.id }))).toMatchObject({ status: 409, code: 'last_admin' })
+    expect(await actions()).toEqual([])
+  })
+})
+
+describe('the admin flag', () => {
+  test('is granted and revoked; asking twice changes nothing and is noted once', async () => {
+    await createUser(t.db, { is_admin: true })
+    const member = await createUser(t.db)
+    const set = (make_admin: boolean) => admin.admin.setAdmin({ user_id: member.id, make_admin })
+    expect([await set(true), await set(true)]).toEqual(Array(2).fill({ id: member.id, is_admin: true }))
+    expect([await set(false), await set(false)]).toEqual(Array(2).fill({ id: member.id, is_admin: false }))
+    expect(await actions()).toEqual([`user.grant_admin ${member.id}`, `user.revoke_admin ${member.id}`])
+    expect(await failure(admin.admin.setAdmin({ user_id: 999_999, make_admin: true }))).toMatchObject({ status: 404, code: 'user_not_found' })
+  })
+
+  test('is not taken off by oneself, nor off the last one', async () => {
+    const last = await createUser(t.db, { is_admin: true })
+    const own = await t.as(last, { admin: ADMIN_PASSWORD })
+    expect(await failure(own.admin.setAdmin({ user_id: last.id, make_admin: false }))).toMatchObject({ status: 409, code: 'self' })
+    expect(await failure(admin.admin.setAdmin({ user_id: last.id, make_admin: false }))).toMatchObject({ status: 409, code: 'last_admin' })
+    expect(await actions()).toEqual([])
+  })
+
+  test('stays with one of two admins who revoke, or delete, each other at the same moment', async () => {
+    const pair = [await createUser(t.db, { is_admin: true }), await createUser(t.db, { is_admin: true })] as const
+    const [first, second] = await Promise.all(pair.map((own) => t.as(own, { admin: ADMIN_PASSWORD })))
+    const outcomes = await Promise.allSettled([
+      first!.admin.setAdmin({ user_id: pair[1].id, make_admin: false }), second!.admin.removeUser({ user_id: pair[0].id }),
+    ])
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as CallError).code] : []))
+    expect(refusals).toEqual(['last_admin'])
+    expect(await t.db.$count(user, eq(user.is_admin, true))).toBe(1)
+    expect((await actions()).length).toBe(1)
+  })
+})
+
+describe('deleting a community', () => {
+  test('makes it and its posts and comments 404 at once, takes them out of every list, and leaves every count right', async () => {
+    const author = await createUser(t.db)
+    const api = await t.as(author)
+    const home = await api.categories.create({ name: 'dzial', display_name: 'Dział' })
+    const made = await api.posts.create({ title: 'Post tutaj', category_id: home.id })
+    const said = await api.comments.create({ post_id: made.id, content: 'x' })
+    const visitor = await t.as(null)
+    expect(await admin.admin.removeCategory({ category_id: home.id })).toEqual({ success: true })
+    expect(await failure(visitor.categories.byName({ name: 'dzial' }))).toMatchObject({ status: 404 })
+    expect(await failure(visitor.posts.get({ post_id: made.id }))).toMatchObject({ status: 404, code: 'post_not_found' })
+    expect(await visitor.posts.list()).toMatchObject({ posts: [], total: 0 })
+    expect((await admin.admin.posts()).posts).toEqual([])
+    expect((await admin.admin.categories()).total).toBe(0)
+    await runJobs(t.services)
+    expect(await failure(api.comments.create({ post_id: made.id, content: 'x' }))).toMatchObject({ status: 404 })
+    expect(await failure(visitor.comments.list({ post_id: said.post_id }))).toMatchObject({ status: 404 })
+    expect(await visitor.users.get({ username: author.username })).toMatchObject({ post_count: 0, comment_count: 0 })
+    expect((await t.db.select().from(post))[0]!.deleted_at).not.toBeNull()
+    // Ten points for the community and five for the post are gone, the two for the comment stay.
+    expect((await api.points.mine()).wpoints).toBe(2)
+    expect(await auditCounters(t.db)).toEqual([])
+    expect(await actions()).toEqual([`category.delete ${home.id}`])
+    expect(await failure(admin.admin.removeCategory({ category_id: home.id }))).toMatchObject({ status: 404, code: 'category_not_found' })
+  })
+
+  test('goes on where it was after a kill, and twice does no harm', async () => {
+    const home = await createCategory(t.db)
+    await Promise.all(Array.from({ length: 3 }, () => createPost(t.db, { category: home })))
+    await admin.admin.removeCategory({ category_id: home.id })
+    await t.db.execute(sql`update post set deleted_at = now() where id = (select min(id) from post)`)
+    await runJobs(t.services)
+    await t.db.execute(sql`select graphile_worker.add_job('remove_community', json_build_object('category_id', ${home.id}::integer))`)
+    await runJobs(t.services)
+    expect(await t.db.$count(post, sql`deleted_at is null`)).toBe(0)
+  })
+
+  test('ends what its moderators may do', async () => {
+    const { here, home } = await makeForum()
+    await admin.admin.removeCategory({ category_id: home.id })
+    expect(await failure((await t.as(here)).admin.me())).toMatchObject({ status: 401, code: 'admin_credential' })
+  })
+})
+
+describe('deleting posts and streams, deciding reports', () => {
+  test('is done once, noted, and then 404 or 409', async () => {
+    const { post: made, report: reported, ofCommunity } = await makeForum()
+    const live = await createStream()
+    expect(await admin.admin.removeStream({ stream_id: live.id })).toEqual({ success: true })
+    expect(await admin.admin.decideReport({ report_id: reported.id, action: 'rejected' })).toMatchObject({ status: 'rejected' })
+    expect(await admin.admin.decideReport({ report_id: ofCommunity.id, action: 'resolved' })).toMatchObject({ status: 'resolved', content_type: 'category' })
+    expect(await admin.admin.removePost({ post_id: made.id })).toEqual({ success: true })
+    expect(await failure((await t.as(null)).posts.get({ post_id: made.id }))).toMatchObject({ status: 404 })
+    expect((await admin.admin.streams()).total).toBe(0)
+    const again = [
+      admin.admin.removeStream({ stream_id: live.id }), admin.admin.removePost({ post_id: made.id }),
+      admin.admin.decideReport({ report_id: reported.id, action: 'resolved' }), admin.admin.decideReport({ report_id: 999_999, action: 'resolved' }),
+    ]
+    expect((await Promise.all(again.map(failure))).map(({ status, code }) => `${status} ${code}`))
+      .toEqual(['404 not_found', '404 post_not_found', '409 already_decided', '404 not_found'])
+    expect(await actions()).toEqual([
+      `stream.delete ${live.id}`, `report.rejected ${reported.id}`, `report.resolved ${ofCommunity.id}`, `post.delete ${made.id}`,
+    ])
+  })
+
+  test('tells the reporter', async () => {
+    const { report: reported } = await makeForum()
+    await admin.admin.decideReport({ report_id: reported.id, action: 'resolved' })
+    expect(await t.db.select().from(notification)).toMatchObject([{ user_id: reported.reporter_id, kind: 'report_decided', report_id: reported.id }])
+  })
+
+  test('of two decisions at once takes one', async () => {
+    const { report: reported } = await makeForum()
+    const outcomes = await Promise.allSettled((['resolved', 'rejected', 'resolved'] as const).map((action) => admin.admin.decideReport({ report_id: reported.id, action })))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(1)
+    expect((await actions()).length).toBe(1)
+  })
+})
+
+describe('the audit log', () => {
+  test('stands or falls with the act: where it cannot be written, nothing is done', async () => {
+    const { home, post: made, report: reported } = await makeForum()
+    await createUser(t.db, { is_admin: true })
+    const [member, live] = [await createUser(t.db), await createStream()]
+    await createComment(t.db, { post: made })
+    await t.db.execute(sql`alter table audit_log add constraint closed check (false) not valid`)
+    const { log } = t.services
+    t.services.log = createLogger('silent', false)
+    const acts = [
+      admin.admin.removeUser({ user_id: member.id }), admin.admin.removePost({ post_id: made.id }), admin.admin.removeCategory({ category_id: home.id }),
+      admin.admin.removeStream({ stream_id: live.id }), admin.admin.setAdmin({ user_id: member.id, make_admin: true }),
+      admin.admin.decideReport({ report_id: reported.id, action: 'resolved' }), admin.adminBot.createPost(),
+      admin.adminBot.respond({ comment_id: (await t.db.select().from(comment))[0]!.id }),
+    ]
+    const errors = await Promise.all(acts.map(failure))
+    await t.db.execute(sql`alter table audit_log drop constraint closed`)
+    t.services.log = log
+    expect(errors.map(({ status }) => status)).toEqual(Array(8).fill(500))
+    const [row] = await t.db.execute<Record<string, number>>(sql`select
+      (select count(*)::integer from "user" where deleted_at is not null or (is_admin and id = ${member.id})) as users,
+      (select count(*)::integer from post where deleted_at is not null or title like 'Próbny%') as posts,
+      (select count(*)::integer from category where deleted_at is not null) as categories,
+      (select count(*)::integer from stream where deleted_at is not null) as streams,
+      (select count(*)::integer from report where status <> 'pending') as reports,
+      (select count(*)::integer from comment) - 1 as answers,
+      (select count(*)::integer from graphile_worker.jobs) as jobs`)
+    expect(row).toEqual({ users: 0, posts: 0, categories: 0, streams: 0, reports: 0, answers: 0, jobs: 0 })
+  })
+
+  test('says who: the credential, its token, the account beside it, the address', async () => {
+    const account = await createUser(t.db)
+    const { admin_token } = await admin.adminAuth.login({ password: ADMIN_PASSWORD })
+    const [first, second] = [await createStream(), await createStream()]
+    await admin.admin.removeStream({ stream_id: first.id })
+    await (await t.as(account, { admin: admin_token, address: '203.0.113.9' })).admin.removeStream({ stream_id: second.id })
+    const { entries, total } = await admin.admin.audit()
+    expect(total).toBe(3)
+    expect(entries.map(({ action, target_id }) => [action, target_id]).slice(0, 2)).toEqual([['stream.delete', second.id], ['stream.delete', first.id]])
+    expect(entries[0]!.actor).toMatch(new RegExp(`^admin credential #\\d+ \\(${account.username}\\), 203\\.0\\.113\\.9$`))
+    expect(entries[1]!.actor).toBe('admin credential, 127.0.0.1')
+    expect((await admin.admin.audit({ skip: 1, limit: 1 })).entries.map(({ target_id }) => target_id)).toEqual([first.id])
+  })
+})
+
+test('whoever moderates several communities sees the posts of all of them, and of no other where they are members', async () => {
+  const moderator = await createUser(t.db)
+  const [first, second] = [await createCategory(t.db, { creator: moderator }), await createCategory(t.db)]
+  await joinCategory(t.db, moderator, second, { is_moderator: true })
+  await joinCategory(t.db, moderator, await createCategory(t.db))
+  const made = [await createPost(t.db, { category: first }), await createPost(t.db, { category: second })]
+  await createPost(t.db)
+  const api = await t.as(moderator)
+  expect((await api.admin.posts()).posts.map(({ id }) => id)).toEqual(made.map(({ id }) => id).reverse())
+  expect((await api.admin.categories()).total).toBe(2)
+  expect(await t.db.$count(category)).toBe(4)
+})
