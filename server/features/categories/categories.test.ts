@@ -114,6 +114,7 @@ describe('a community by its name', () => {
     const { name } = await createCategory(t.db, { deleted_at: new Date() })
     expect(await failure(visitor.categories.byName({ name }))).toMatchObject({ status: 404, code: 'category_not_found' })
     expect(await failure(visitor.categories.byName({ name: '%' }))).toMatchObject({ status: 404 })
+    expect((await t.request('/api/categories/by-name/a%00b')).status).toBe(404)
   })
 
   test('has no creator where that account is deleted', async () => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { isCommunityName } from '#shared/rules/community-name.ts'
 import type { DbOrTx } from '#server/db/client.ts'
 import { withWordSimilarity } from '../search/queries.ts'
 import { user } from '../users/table.ts'
@@ -35,7 +36,9 @@ export async function getCategory(tx: DbOrTx, id: number) {
 
 /** The community of that name, in any case, or null. */
 export async function findCategoryByName(tx: DbOrTx, name: string) {
-  const [row] = await tx.select(categoryColumns).from(category).where(and(eq(category.name, name.trim().toLowerCase()), isLive))
+  const stored = name.trim().toLowerCase()
+  if (!isCommunityName(stored)) return null
+  const [row] = await tx.select(categoryColumns).from(category).where(and(eq(category.name, stored), isLive))
   return row ?? null
 }
 

@@ -8,6 +8,7 @@ import { findCategory, findMembership, isModeratorOf } from '../categories/queri
 import { notifyMentioned } from '../notifications/queries.ts'
 import { earnPoints } from '../points/queries.ts'
 import { listSaved } from '../saves/queries.ts'
+import { forgetRankings } from '../search/memory.ts'
 import { searchPosts } from '../search/search.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import { readFeed } from './feed/feed.ts'
@@ -33,7 +34,7 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
 
   search: async (ctx, input) => {
     const viewerId = ctx.viewer?.id ?? null
-    const { ids, total } = await searchPosts(ctx.db, input, viewerId)
+    const { ids, total } = await searchPosts(ctx.db, input, viewerId, ctx.now())
     return { posts: await loadCards(ctx.db, ids, viewerId), total }
   },
 
@@ -66,7 +67,7 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
   edit: async (ctx, { post_id, title, content }) => {
     if (title === undefined && content === undefined) throw invalidField('title', 'nothing_to_change')
     const { id: userId } = ctx.viewer
-    return ctx.db.transaction(async (tx) => {
+    const edited = await ctx.db.transaction(async (tx) => {
       const before = await getPostForChange(tx, post_id)
       if (before.author_id !== userId) throw new ApiError('forbidden')
       const isNewTitle = title !== undefined && title !== before.title
@@ -80,16 +81,19 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
       }
       return getPost(tx, post_id, userId)
     })
+    forgetRankings(ctx.db)
+    return edited
   },
 
   remove: async (ctx, { post_id }) => {
     const { id: userId, is_admin } = ctx.viewer
-    return ctx.db.transaction(async (tx) => {
+    await ctx.db.transaction(async (tx) => {
       const { author_id, category_id } = await getPostForChange(tx, post_id)
       const isAllowed = author_id === userId || is_admin || await isModeratorOf(tx, userId, category_id)
       if (!isAllowed) throw new ApiError('forbidden')
       await deletePost(tx, post_id, ctx.now())
-      return { success: true }
     })
+    forgetRankings(ctx.db)
+    return { success: true }
   },
 }

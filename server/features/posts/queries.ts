@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import type { DbOrTx } from '#server/db/client.ts'
@@ -52,7 +52,7 @@ function selectPosts<C extends typeof cardColumns | typeof fullColumns>(tx: DbOr
     .leftJoin(user, and(eq(user.id, post.author_id), isNull(user.deleted_at)))
     .leftJoin(vote, and(eq(vote.post_id, post.id), eq(vote.user_id, viewer)))
     .leftJoin(savedPost, and(eq(savedPost.post_id, post.id), eq(savedPost.user_id, viewer)))
-    .where(and(inArray(post.id, ids), isNull(post.deleted_at), isNull(category.deleted_at)))
+    .where(and(sql`${post.id} = any (${sql.param(ids)}::integer[])`, isNull(post.deleted_at), isNull(category.deleted_at)))
 }
 
 /** A post in full; throws `post_not_found`. */
@@ -70,7 +70,7 @@ export async function loadCards(tx: DbOrTx, ids: number[], viewerId: number | nu
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** What decides who may change a post; `lock` keeps it as it is. Throws `post_not_found`. */
+/** What decides who may change a post, locked until the transaction ends. Throws `post_not_found`. */
 export async function getPostForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({ id: post.id, author_id: post.author_id, category_id: post.category_id, title: post.title, content: post.content })

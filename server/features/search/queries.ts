@@ -22,38 +22,35 @@ export function withWordSimilarity<T>(db: DbOrTx, run: (tx: Tx) => Promise<T>): 
 
 const wordsOf = (text: string) => sql`array(select f_search_words(${text}))`
 
-/** The words of the two parts of a query as they are stored, and the newest and oldest bucket that there are posts in. */
+/** The words of the two parts of a query as they are stored, and the newest and the oldest post there is (null without any). */
 export async function readQuery(tx: DbOrTx, head: string, last: string) {
   const [row] = await tx.execute<{ head: string[], last: string[], newest: number | null, oldest: number | null }>(sql`
     select ${wordsOf(head)} as head, ${wordsOf(last)} as last,
-      f_search_bucket((select max(${post.id}) from ${post})) as newest, f_search_bucket((select min(${post.id}) from ${post})) as oldest`)
+      (select max(${post.id}) from ${post}) as newest, (select min(${post.id}) from ${post}) as oldest`)
   return row!
 }
 
-/** What a query is looked for in: the posts of a variant, from the newest bucket to the oldest. */
+/** What a query is looked for in: the posts of a variant between two ids. */
 export type Within = { nsfw: boolean, newest: number, oldest: number }
 
 /**
  * The ids of the posts that have all the terms: those with all of them in the title first, whole words before beginnings, then by
- * hot rank. `total` is their number; posts by people whom the viewer blocked are counted but not among the ids.
+ * hot rank. `total` is their number.
  *
  * A word that half the posts have would be half a million entries to go through. So the index holds the words of each bucket of
- * 16,384 posts apart (`f_search_vector`), and this looks into one bucket after the other, the newest first, until it has met
+ * 8,192 posts apart (`f_search_vector`), and this looks into one bucket after the other, the newest first, until it has met
  * the 1,000 matches up to which totals are counted: a common word is done after the newest buckets, a rare one has few
  * entries anywhere. Those 1,000, and they alone, are ranked. Titles are asked for in the index as well, once a bucket that has
  * matches, because reading the words back from a thousand posts takes far longer.
  */
-export async function findMatches(
-  tx: DbOrTx, terms: Term[], { nsfw, newest, oldest }: Within, viewerId: number | null,
-): Promise<{ ids: number[], total: number }> {
+export async function findMatches(tx: DbOrTx, terms: Term[], { nsfw, newest, oldest }: Within): Promise<{ ids: number[], total: number }> {
   const most = sql.raw(String(LIMITS.searchTotal))
-  const shown = isNotBlockedBy(viewerId)
   const queryIn = (text: string) => sql`(select replace(${text}, ${LABEL}, f_search_label(bucket, ${nsfw}))::tsquery)`
   const having = (text: string) => sql`${post.search} @@ ${queryIn(text)} and ${post.deleted_at} is null`
   const [row] = await tx.execute<{ ids: number[] | null, total: number }>(sql`
     with matches as materialized (
-      select found.id, ${postRank.hot} as hot, ${shown ?? sql`true`} as is_shown
-      from generate_series(${newest}::integer, ${oldest}::integer, -1) as bucket
+      select found.id, ${postRank.hot} as hot
+      from generate_series(f_search_bucket(${newest}), f_search_bucket(${oldest}), -1) as bucket
       cross join lateral (
         select ${post.id} as id from ${post} where ${having(queryText(terms, ':'))} order by ${post.id} desc limit ${most}
       ) as found
@@ -69,10 +66,18 @@ export async function findMatches(
       ) as entitled
       group by entitled.id
     )
-    select count(*)::integer as total,
-      array_agg(id order by coalesce(score, 0) desc, hot desc, id desc) ${shown && sql`filter (where is_shown)`} as ids
+    select count(*)::integer as total, array_agg(id order by coalesce(score, 0) desc, hot desc, id desc) as ids
     from matches left join titled using (id)`)
   return { ids: row!.ids ?? [], total: row!.total }
+}
+
+/** Those of some posts that the viewer is not to see. */
+export async function findHidden(tx: DbOrTx, ids: number[], viewerId: number): Promise<Set<number>> {
+  const rows = await tx.execute<{ id: number }>(sql`
+    select ${postRank.post_id} as id from ${postRank}
+    where ${postRank.post_id} = any (${sql.param(ids)}::integer[]) and exists (select 1 from blockeduser where blocker_id = ${viewerId})
+      and not (${isNotBlockedBy(viewerId)})`)
+  return new Set(rows.map((row) => row.id))
 }
 
 /** How alike words must be spelt; a short one has too few trigrams to keep many of them. */

@@ -4,7 +4,7 @@ import type { Api } from '#shared/api/index.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createBlock, createCategory, createPost, createUser } from '#server/test/factories.ts'
 import { category } from '../categories/table.ts'
-import { post } from '../posts/table.ts'
+import { post, postRank } from '../posts/table.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)
@@ -148,8 +148,35 @@ describe('what is found', () => {
   })
 })
 
+describe('asking the same again', () => {
+  test('finds a new post, a changed one and no deleted one at once', async () => {
+    const first = await make('Powtórka pierwsza')
+    const api = await t.as({ id: first.author_id! })
+    expect(await found('powtórka')).toEqual(['Powtórka pierwsza'])
+    const second = await make('Powtórka druga')
+    expect(await found('powtórka')).toHaveLength(2)
+    await api.posts.edit({ post_id: first.id, title: 'Zmieniona' })
+    expect(await visitor.posts.search({ q: 'powtórka' })).toMatchObject({ total: 1, posts: [{ title: 'Powtórka druga' }] })
+    await (await t.as({ id: second.author_id! })).posts.remove({ post_id: second.id })
+    expect(await visitor.posts.search({ q: 'powtórka' })).toEqual({ total: 0, posts: [] })
+  })
+
+  test('keeps the order for ten seconds, so that pages belong together', async () => {
+    const start = new Date()
+    t.clock.now = () => start
+    await make('Kolejność A', { upvotes: 9 })
+    const other = await make('Kolejność B', { upvotes: 5 })
+    expect(await found('kolejność')).toEqual(['Kolejność A', 'Kolejność B'])
+    await t.db.update(postRank).set({ upvotes: 500 }).where(eq(postRank.post_id, other.id))
+    expect(await found({ q: 'kolejność', limit: 1, offset: 1 })).toEqual(['Kolejność B'])
+    t.clock.now = () => new Date(start.getTime() + 10_001)
+    expect(await found('kolejność')).toEqual(['Kolejność B', 'Kolejność A'])
+    t.clock.now = () => new Date()
+  })
+})
+
 describe('over several buckets of the index', () => {
-  const apart = 16_384
+  const apart = 8_192
   const place = async (title: string, id: number) => make(title, { id })
 
   test('everything is found', async () => {

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PostSort } from '#shared/api/posts.ts'
+import { isUsername } from '#shared/rules/username.ts'
 import type { DbOrTx } from '#server/db/client.ts'
 import { user } from '../../users/table.ts'
 import { postRank } from '../table.ts'
@@ -116,6 +117,7 @@ export async function countOfAuthor(tx: DbOrTx, { nsfw, categoryId, authorId }: 
 
 /** The id of the living account of that name, in any case, or null. */
 export async function findAuthorId(tx: DbOrTx, username: string): Promise<number | null> {
+  if (!isUsername(username.trim())) return null
   const [row] = await tx.select({ id: user.id }).from(user)
     .where(and(sql`lower(${user.username}) = ${username.trim().toLowerCase()}`, isNull(user.deleted_at)))
   return row?.id ?? null
