@@ -1,6 +1,7 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
 import { PAGE } from '#shared/limits.ts'
+import { KeyboardWhenIdle } from '#site/features/keyboard/KeyboardWhenIdle.tsx'
 import { fetchCounts, useCountPolling, useCounts, type Counts } from '#site/features/layout/counts.ts'
 import { Footer } from '#site/features/layout/Footer.tsx'
 import { OfflineBar } from '#site/features/layout/OfflineBar.tsx'
@@ -39,6 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const counts = useCounts(rendered)
   useCountPolling(api)
   useFocusOnNavigation()
+  const [isHelpOpen, setHelpOpen] = useState(false)
   // For whoever drives a browser: from here on every key and press is heard.
   useEffect(() => { document.documentElement.dataset.alive = '' }, [])
   // The panel is as wide as the window and has its own way about.
@@ -55,7 +57,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <div className="layout__main">{children}</div>
         </div>
       )}
-      <Footer />
+      <Footer onKeys={() => setHelpOpen(true)} />
+      <KeyboardWhenIdle isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
       <ScrollRestoration />
     </>
   )

@@ -35,7 +35,7 @@ export function SaveButton({ post }: { post: Pick<Post, 'id' | 'is_saved'> }) {
   const Icon = post.is_saved ? BookmarkCheck : Bookmark
   return (
     <Tooltip text={hint} onHide={() => setHint(null)}>
-      <button type="button" className="action" aria-pressed={post.is_saved} onClick={press}>
+      <button type="button" className="action" data-act="save" aria-pressed={post.is_saved} onClick={press}>
         <Icon size={18} aria-hidden />
         {post.is_saved ? t.saves.saved : t.saves.save}
       </button>

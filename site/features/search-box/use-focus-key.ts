@@ -1,13 +1,11 @@
 import { useEffect, type RefObject } from 'react'
+import { singleKey } from '#site/features/keyboard/single-keys.ts'
 
-const EDITABLE = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog[open]'
-
-/** The key '/' moves into the search field, unless one is typing already. */
+/** The key '/' moves into the search field, unless one is typing already or has switched single keys off. */
 export function useFocusKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (event.target instanceof Element && event.target.closest(EDITABLE)) return
+      if (singleKey(event) !== '/') return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()

@@ -1,0 +1,50 @@
+import { useRef } from 'react'
+import { Link } from 'react-router-dom'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { Message, UserCard } from '#shared/api/shapes.ts'
+import { LIFETIME } from '#shared/limits.ts'
+import { paths } from '#shared/paths.ts'
+import { Avatar } from '#shared/ui/Avatar.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { useSite } from '#site/app/site-context.tsx'
+import { ReplyForm } from './ReplyForm.tsx'
+import { ThreadView } from './ThreadView.tsx'
+import { useConversation } from './useConversation.ts'
+
+/** A conversation with one member: who it is, how long messages stay, the messages, and the way to answer. */
+export function Conversation({ other, first, isBlocked }: { other: UserCard, first: Message[], isBlocked: boolean }) {
+  const { t, site } = useSite()
+  const texts = t.messages
+  const scroller = useRef<HTMLDivElement>(null)
+  const { thread, isLoadingOlder, loadOlder, addSent } = useConversation(other, first)
+
+  function sent(message: Message): void {
+    addSent(message)
+    scroller.current?.scrollTo({ top: 0 })
+  }
+
+  return (
+    <div className="sheet conversation">
+      <header className="conversation__head">
+        <Link className="icon-btn" to={paths.messages()} title={texts.back}>
+          <ArrowLeft size={22} aria-hidden />
+          <span className="visually-hidden">{texts.back}</span>
+        </Link>
+        <Avatar name={other.username} size="m" />
+        <div className="conversation__who">
+          <h1 className="conversation__name"><Link to={paths.user(other.username)}>{other.username}</Link></h1>
+          <p className="conversation__karma num">{texts.karma(other.karma)}</p>
+        </div>
+      </header>
+      <p className="conversation__note">{texts.vanishing(site.message_ttl, LIFETIME.unreadMessage)}</p>
+      <ThreadView thread={thread} otherId={other.id} scroller={scroller} isLoadingOlder={isLoadingOlder} onOlder={() => void loadOlder()} />
+      {isBlocked
+        ? (
+          <div className="conversation__shut">
+            <Notice acts={<Link className="action" to={paths.user(other.username)}>{texts.toProfile}</Link>}>{texts.blockedByYou(other.username)}</Notice>
+          </div>
+        )
+        : <ReplyForm other={other} onSent={sent} />}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { Form, Link } from 'react-router-dom'
+import type { ConversationSummary } from '#shared/api/shapes.ts'
+import { DELAY, PAGE } from '#shared/limits.ts'
+import { paths } from '#shared/paths.ts'
+import { Avatar } from '#shared/ui/Avatar.tsx'
+import { Badge } from '#shared/ui/Badge.tsx'
+import { Button } from '#shared/ui/Button.tsx'
+import { showFailure } from '#site/app/call-failed.ts'
+import { storedToken } from '#site/app/session.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { TimeAgo } from '#site/app/TimeAgo.tsx'
+import { messagePreview } from './preview.ts'
+
+/** Conversations, that with the latest message first, asked for anew while the page is in sight; `offset` is that of `first`. */
+export function ConversationList({ first, offset }: { first: ConversationSummary[], offset: number }) {
+  const { api, t } = useSite()
+  const [list, setList] = useState({ newest: first, older: [] as ConversationSummary[], next: offset + first.length, has_older: first.length === PAGE.list })
+  const [isLoading, setLoading] = useState(false)
+  const shown = new Set(list.newest.map(({ other_user_id }) => other_user_id))
+  const rows = [...list.newest, ...list.older.filter(({ other_user_id }) => !shown.has(other_user_id))]
+
+  useEffect(() => {
+    const abort = new AbortController()
+    const refresh = () => {
+      if (storedToken() === null || document.visibilityState !== 'visible') return
+      api.messages.conversations({ limit: PAGE.list, offset }, { signal: abort.signal })
+        .then((newest) => setList((now) => ({ ...now, newest })))
+        .catch((error: unknown) => { if (!abort.signal.aborted) console.warn('Asking for conversations failed', error) })
+    }
+    const timer = setInterval(refresh, DELAY.countsPoll)
+    document.addEventListener('visibilitychange', refresh)
+    return () => {
+      abort.abort()
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', refresh)
+    }
+  }, [api, offset])
+
+  async function loadOlder(): Promise<void> {
+    setLoading(true)
+    try {
+      const page = await api.messages.conversations({ limit: PAGE.list, offset: list.next })
+      setList((now) => ({ ...now, older: [...now.older, ...page], next: now.next + page.length, has_older: page.length === PAGE.list }))
+    } catch (error) {
+      showFailure(error, t.messages.loadFailed)
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  return (
+    <>
+      <ul className="sheet row-list">
+        {rows.map((conversation) => <Row key={conversation.other_user_id} conversation={conversation} />)}
+      </ul>
+      {list.has_older && (
+        <Form className="feed-end" method="get" onSubmit={(event) => { event.preventDefault(); void loadOlder() }}>
+          <input type="hidden" name="offset" value={list.next} />
+          <Button type="submit" busy={isLoading}>{t.messages.older}</Button>
+        </Form>
+      )}
+    </>
+  )
+}
+
+function Row({ conversation }: { conversation: ConversationSummary }) {
+  const { messages: t } = useSite().t
+  const { other_username, last_message, unread_count } = conversation
+  const isOwn = last_message.sender_username !== other_username
+  return (
+    <li className="row">
+      <Avatar name={other_username} size="m" />
+      <div>
+        <h2 className="row__title"><Link to={paths.conversation(other_username)}>{other_username}</Link></h2>
+        <p className="row__text row__text--one">{isOwn && `${t.you} `}{messagePreview(last_message.content)}</p>
+      </div>
+      <div className="row__end">
+        <TimeAgo at={last_message.created_at} />
+        <Badge count={unread_count} />
+        {unread_count > 0 && <span className="visually-hidden">{t.unread(unread_count)}</span>}
+      </div>
+    </li>
+  )
+}

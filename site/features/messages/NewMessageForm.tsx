@@ -1,0 +1,94 @@
+import { useEffect, type FormEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import * as v from 'valibot'
+import { CallError } from '#shared/api/errors.ts'
+import { sendMessage } from '#shared/api/messages.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { TextArea } from '#shared/ui/TextArea.tsx'
+import { useEarlyForm } from '#site/app/early-form.ts'
+import { nearLimit } from '#site/app/near-limit.ts'
+import { useSignInFirst } from '#site/app/sign-in-first.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { useForm } from '#site/app/use-form.ts'
+import { isSendKey } from '#site/features/comments/send-key.ts'
+import { nameOf } from './name-of.ts'
+import { RecipientField } from './RecipientField.tsx'
+import { useLeave } from './useLeave.ts'
+
+const newMessage = v.object({ recipient: v.string(), content: sendMessage.entries.content })
+type NewMessage = v.InferOutput<typeof newMessage>
+
+const isBlank = (text: string) => text.trim() === ''
+
+/** Writes to somebody and opens the conversation. `to` is who was named by the address. */
+export function NewMessageForm({ to }: { to: string | null }) {
+  const { api, t } = useSite()
+  const texts = t.messages
+  const navigate = useNavigate()
+  const leave = useLeave()
+  const signInFirst = useSignInFirst()
+  const { values, change, issues, failure, isBusy, submit } = useForm<NewMessage>({
+    draft: 'message',
+    initial: { recipient: to ?? '', content: '' },
+    schema: newMessage,
+    rules: ({ recipient, content }) => ({
+      ...(nameOf(recipient) === '' && { recipient: t.issues.required }),
+      ...(isBlank(content) && { content: t.issues.required }),
+    }),
+    fallback: texts.failed,
+    send: async ({ recipient, content }, idempotencyKey) => {
+      try {
+        const other = await find(nameOf(recipient))
+        await api.messages.send({ recipient_id: other.id, content, image_url: null }, { idempotencyKey })
+        await navigate(paths.conversation(other.username))
+      } catch (error) {
+        leave(error)
+        throw error
+      }
+    },
+  })
+  const early = useEarlyForm<NewMessage>(change)
+
+  useEffect(() => {
+    // Whom one comes to write to, not whom an older draft was for.
+    if (to !== null) change({ recipient: to })
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [to])
+
+  /** The member of a name, without marking anything as read. */
+  async function find(username: string) {
+    try {
+      return (await api.messages.conversation({ username, limit: 1, peek: true })).other_user
+    } catch (error) {
+      if (!(error instanceof CallError) || (error.status !== 404 && error.status !== 422)) throw error
+      throw new CallError(422, { code: 'invalid', issues: { recipient: texts.unknownUser } })
+    }
+  }
+
+  function send(event: FormEvent): void {
+    if (signInFirst(texts.signIn)) void submit(event)
+    else event.preventDefault()
+  }
+
+  const isIncomplete = Object.values(issues).includes(t.issues.required)
+  const told = isIncomplete ? texts.fillAll : failure
+  return (
+    <form className="form needs-js" noValidate onSubmit={send} {...early}>
+      {told !== null && <Notice kind="danger" role="alert">{told}</Notice>}
+      <RecipientField value={values.recipient} onValue={(recipient) => change({ recipient })} error={issues.recipient} />
+      <Field label={texts.text} error={issues.content} counter={nearLimit(values.content, LIMITS.message)}>
+        <TextArea
+          name="content" value={values.content} grow rows={3} required onChange={(event) => change({ content: event.target.value })}
+          onKeyDown={(event) => { if (isSendKey(event)) event.currentTarget.form?.requestSubmit() }}
+        />
+      </Field>
+      <div className="form__acts">
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.sending}>{texts.send}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState, type RefObject } from 'react'
+import { Form } from 'react-router-dom'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import { Button } from '#shared/ui/Button.tsx'
+import { IconButton } from '#shared/ui/IconButton.tsx'
+import { useClock } from '#site/app/clock.tsx'
+import { longDate } from '#site/app/dates.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { daysOf } from './days.ts'
+import { MessageBubble } from './MessageBubble.tsx'
+import type { Thread } from './thread.ts'
+
+/** From how many pixels above the newest message on a way back to it is offered. */
+const FAR = 300
+
+/**
+ * The messages by day, the newest in sight. The list scrolls from its foot, so that it begins there before any script
+ * runs and older messages push nothing away.
+ */
+export function ThreadView({ thread, otherId, scroller, isLoadingOlder, onOlder }: {
+  thread: Thread
+  otherId: number
+  scroller: RefObject<HTMLDivElement | null>
+  isLoadingOlder: boolean
+  onOlder: () => void
+}) {
+  const { t, lang, site } = useSite()
+  const texts = t.messages
+  const { now, isLocal } = useClock()
+  const [isFar, setFar] = useState(false)
+  const timeZone = isLocal ? undefined : site.time_zone
+
+  return (
+    <div className="thread-frame">
+      <div
+        ref={scroller} className="thread-scroller" role="log" aria-label={texts.thread} tabIndex={0}
+        // What is older is not news.
+        aria-live={isLoadingOlder ? 'off' : 'polite'}
+        onScroll={(event) => setFar(event.currentTarget.scrollTop < -FAR)}
+      >
+        <div className="thread">
+          {thread.has_older && (
+            <Form className="thread__older" method="get" onSubmit={(event) => { event.preventDefault(); onOlder() }}>
+              <input type="hidden" name="before" value={thread.messages[0]?.id} />
+              <Button type="submit" size="small" variant="quiet" busy={isLoadingOlder}>{texts.loadOlder}</Button>
+            </Form>
+          )}
+          {thread.messages.length === 0 && <p className="thread__empty">{texts.emptyThread}</p>}
+          {daysOf(thread.messages, now, timeZone).map(({ day, name, messages }) => (
+            <section key={day} className="thread__group" aria-labelledby={`day-${day}`}>
+              <h2 className="thread__day" id={`day-${day}`}>{name === null ? longDate(messages[0]!.created_at, lang, timeZone) : texts[name]}</h2>
+              {messages.map((message) => (
+                <MessageBubble key={message.id} message={message} isOwn={message.recipient_id === otherId} timeZone={timeZone} />
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+      {isFar && (
+        <IconButton
+          className="thread__newest" label={texts.toNewest} icon={<ArrowDown size={20} aria-hidden />}
+          onClick={() => scroller.current?.scrollTo({ top: 0 })}
+        />
+      )}
+    </div>
+  )
+}

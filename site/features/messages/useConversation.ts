@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { SiteApi } from '#shared/api/public.ts'
+import type { Message } from '#shared/api/shapes.ts'
+import { DELAY, LIMITS, PAGE } from '#shared/limits.ts'
+import { showFailure } from '#site/app/call-failed.ts'
+import { storedToken } from '#site/app/session.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { refreshCounts } from '#site/features/layout/counts.ts'
+import { threadOf, withLatest, withOlder, withSent, type Latest, type Thread } from './thread.ts'
+import { useLeave } from './useLeave.ts'
+
+const isHidden = () => document.visibilityState !== 'visible'
+
+/** Everything from the oldest message of `asked` on, else the newest page. Only who sees the page marks as read. */
+async function fetchLatest(api: SiteApi, username: string, asked: readonly Message[], signal: AbortSignal): Promise<Latest> {
+  const limit = asked.length > PAGE.conversation ? LIMITS.listLimit : PAGE.conversation
+  const oldest = asked[0]?.id ?? Infinity
+  const messages: Message[] = []
+  for (let before: number | undefined; ; before = messages[0]!.id) {
+    const page = await api.messages.conversation({ username, limit, before, peek: isHidden() }, { signal })
+    messages.unshift(...page.messages)
+    if (page.messages.length < limit) return { messages, is_whole: true }
+    if (messages[0]!.id <= oldest) return { messages, is_whole: false }
+  }
+}
+
+/**
+ * An open conversation: asked for anew every 10 s, when the tab comes into sight, and at once where something in it is
+ * unread. What vanished meanwhile goes. Stops once nobody is signed in.
+ */
+export function useConversation(other: { id: number, username: string }, first: Message[]) {
+  const { api, t } = useSite()
+  const leave = useLeave()
+  const [thread, setThread] = useState(() => threadOf(first, PAGE.conversation))
+  const [isLoadingOlder, setLoadingOlder] = useState(false)
+  const latest = useRef(thread)
+  /** One question at a time, so that no answer is older than what it replaces. */
+  const line = useRef(Promise.resolve())
+  const isAsked = useRef(false)
+
+  const update = useCallback((change: (thread: Thread) => Thread) => {
+    latest.current = change(latest.current)
+    setThread(latest.current)
+  }, [])
+
+  const hasUnread = useEffectEvent(() => latest.current.messages.some(({ recipient_id, is_read }) => recipient_id !== other.id && !is_read))
+
+  const refresh = useEffectEvent(async (signal: AbortSignal) => {
+    const asked = latest.current.messages
+    const wasUnread = new Set(asked.filter(({ is_read }) => !is_read).map(({ id }) => id))
+    const known = new Set(asked.map(({ id }) => id))
+    try {
+      const found = await fetchLatest(api, other.username, asked, signal)
+      update((now) => withLatest(now, asked, found))
+      const isNewlyRead = ({ id, recipient_id, is_read }: Message) => recipient_id !== other.id && is_read && (wasUnread.has(id) || !known.has(id))
+      if (found.messages.some(isNewlyRead)) void refreshCounts(api)
+    } catch (error) {
+      if (signal.aborted) return
+      if (!leave(error)) console.warn('Asking for the conversation failed', error)
+    }
+  })
+
+  useEffect(() => {
+    const abort = new AbortController()
+    const ask = () => {
+      if (isAsked.current || storedToken() === null) return
+      isAsked.current = true
+      line.current = line.current.then(() => {
+        isAsked.current = false
+        return refresh(abort.signal)
+      })
+    }
+    const seen = () => { if (!isHidden()) ask() }
+    if (!isHidden() && hasUnread()) ask()
+    const timer = setInterval(ask, DELAY.conversationPoll)
+    document.addEventListener('visibilitychange', seen)
+    addEventListener('online', ask)
+    return () => {
+      abort.abort()
+      isAsked.current = false
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', seen)
+      removeEventListener('online', ask)
+    }
+  }, [other.id])
+
+  /** Resolves once the older page is there. */
+  async function loadOlder(): Promise<void> {
+    if (isLoadingOlder) return
+    setLoadingOlder(true)
+    line.current = line.current.then(async () => {
+      try {
+        const limit = PAGE.conversation
+        const { messages } = await api.messages.conversation({ username: other.username, limit, before: latest.current.messages[0]?.id, peek: isHidden() })
+        update((now) => withOlder(now, messages, limit))
+      } catch (error) {
+        if (!leave(error)) showFailure(error, t.messages.loadFailed)
+      }
+    })
+    await line.current
+    setLoadingOlder(false)
+  }
+
+  return { thread, isLoadingOlder, loadOlder, addSent: (message: Message) => update((now) => withSent(now, message)) }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import Mail from 'lucide-react/icons/mail'
+import PenLine from 'lucide-react/icons/pen-line'
+import { LIMITS, PAGE } from '#shared/limits.ts'
+import { buttonClass } from '#shared/ui/button-class.ts'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { EmptyState } from '#shared/ui/State.tsx'
+import { orLogin } from '#site/app/or-login.ts'
+import { definePage } from '#site/app/page.ts'
+import { useText } from '#site/app/site-context.tsx'
+import { ConversationList } from '#site/features/messages/ConversationList.tsx'
+import { isMissingMember } from '#site/features/messages/missing-member.ts'
+import { NewMessageForm } from '#site/features/messages/NewMessageForm.tsx'
+
+const offsetOf = (query: URLSearchParams) => Math.min(LIMITS.offset, Math.max(0, Math.trunc(Number(query.get('offset'))) || 0))
+
+export const page = definePage({
+  guard: 'user',
+  load: async ({ api, query, path }) => {
+    const offset = offsetOf(query)
+    const conversations = await orLogin(api.messages.conversations({ limit: PAGE.list, offset }), path)
+    return { conversations, offset, to: query.get('to'), isMissing: isMissingMember(query) }
+  },
+  meta: (_, { t }) => ({ title: t.messages.title, description: t.messages.description, noindex: true }),
+  View: function Messages({ data: { conversations, offset, to, isMissing } }) {
+    const { messages: t } = useText()
+    const isEmpty = conversations.length === 0
+    return (
+      <main id="main" tabIndex={-1}>
+        <div className="page-head"><h1 className="page-head__title">{t.title}</h1></div>
+        {isMissing && <div className="thread__alert"><Notice kind="danger" role="alert">{t.unknownUser}</Notice></div>}
+        <Compose to={to} isOpen={to !== null || isEmpty} />
+        {isEmpty
+          ? <div className="sheet"><EmptyState icon={<Mail size={28} aria-hidden />} title={t.emptyTitle} text={t.emptyText} /></div>
+          : <ConversationList key={offset} first={conversations} offset={offset} />}
+      </main>
+    )
+  },
+})
+
+/** The form of a new message, folded until it is wanted. */
+function Compose({ to, isOpen }: { to: string | null, isOpen: boolean }) {
+  const { messages: t } = useText()
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (isOpen && details.current) details.current.open = true
+  }, [isOpen, to])
+  return (
+    // It may have been opened before hydration.
+    <details ref={details} className="compose needs-js" open={isOpen} suppressHydrationWarning>
+      <summary className={buttonClass('primary')}><span className="btn__label"><PenLine size={18} aria-hidden />{t.write}</span></summary>
+      <div className="sheet sheet__pad"><NewMessageForm to={to} /></div>
+    </details>
+  )
+}
