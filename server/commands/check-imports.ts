@@ -33,7 +33,7 @@ const LAYERS: Layer[] = [
   { folder: 'site/', may: ['site/', 'shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
   { folder: 'server/ssr/', may: ['server/', 'site/', 'shared/', 'package.json'], packages: 'all', runtime: 'bun' },
   { folder: 'server/commands/', may: ['server/', 'shared/', 'e2e/browser.ts', 'package.json'], packages: 'all', runtime: 'bun' },
-  { folder: 'server/', may: ['server/', 'shared/', 'package.json'], packages: 'all', runtime: 'bun' },
+  { folder: 'server/', may: ['server/', 'shared/', 'drizzle/', 'package.json'], packages: 'all', runtime: 'bun' },
   { folder: 'admin-desktop/', may: ['admin-desktop/', 'shared/'], packages: 'all', runtime: 'node' },
 ]
 

@@ -31,7 +31,7 @@ async function test(): Promise<number> {
   })
   const { startEmbeddedPostgres } = await import('#server/db/embedded.ts')
   const { ensureTemplate } = await import('#server/test/database.ts')
-  const { TEST_SETTINGS, testDataDir } = await import('#server/test/database-host.ts')
+  const { freeTestData, TEST_SETTINGS, testDataDir } = await import('#server/test/database-host.ts')
   const { SETTINGS } = await import('#server/config.ts')
   const database = await startEmbeddedPostgres({ dataDir: testDataDir(), settings: TEST_SETTINGS, log: () => {} })
   try {
@@ -48,6 +48,7 @@ async function test(): Promise<number> {
     return sumUp(results)
   } finally {
     await database.stop()
+    await freeTestData()
   }
 }
 

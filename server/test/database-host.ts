@@ -1,5 +1,6 @@
-import { statfsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, statfsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 
 /** What makes PostgreSQL fast and forgetful, as tests want it. */
@@ -23,6 +24,13 @@ export function testDataDir(): string {
   } catch {
     return resolve(ROOT, 'data/test')
   }
+}
+
+/** Gives the memory back, unless another run still uses the database. */
+export async function freeTestData(): Promise<void> {
+  const dataDir = testDataDir()
+  const isInUse = existsSync(join(dataDir, 'postgres/postmaster.pid'))
+  if (dataDir.startsWith(MEMORY) && !isInUse) await rm(dataDir, { recursive: true, force: true })
 }
 
 if (import.meta.main) {
