@@ -41,14 +41,14 @@ export const adminBot = {
     method: 'POST', path: '/api/bot/create-post', access: 'admin', rate: 'write',
     input: v.object({}),
     output: v.object({ success: v.literal(true), post: Post }),
-    errors: ['ai_failed'],
+    errors: ['category_not_found', 'ai_failed'],
     summary: 'Makes the bot write a post',
   }),
   autoPost: endpoint({
     method: 'POST', path: '/api/bot/auto-post', access: 'admin', rate: 'write', from: 'query',
     input: v.object({ count: count(1, 10, LIMITS.botPosts) }),
     output: v.object({ success: v.literal(true), posts: v.array(Post) }),
-    errors: ['ai_failed'],
+    errors: ['category_not_found', 'ai_failed'],
     summary: 'Makes the bot write several posts',
   }),
   autoRespondAll: endpoint({

@@ -6,7 +6,7 @@ export const notifications: typeof pl = {
     comment_reply: (name) => `${name} replied to your comment`,
     mention: (name) => `${name} mentioned you`,
     follower: (name) => `${name} started following you`,
-    bot_answer: (name) => `The bot ${name} replied to your comment`,
+    bot_answer: (name) => `The bot ${name} answered in a discussion`,
     report_resolved: 'Your report has been resolved',
     report_rejected: 'Your report has been rejected',
   },

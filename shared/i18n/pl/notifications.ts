@@ -5,7 +5,7 @@ export const notifications = {
     comment_reply: (name: string) => `${name} odpowiada na Twój komentarz`,
     mention: (name: string) => `${name} wspomina o Tobie`,
     follower: (name: string) => `${name} zaczyna Cię obserwować`,
-    bot_answer: (name: string) => `Bot ${name} odpowiada na Twój komentarz`,
+    bot_answer: (name: string) => `Bot ${name} odpowiada w rozmowie`,
     report_resolved: 'Twoje zgłoszenie zostało rozpatrzone',
     report_rejected: 'Twoje zgłoszenie zostało odrzucone',
   },
