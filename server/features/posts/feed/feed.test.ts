@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import type { Api } from '#shared/api/index.ts'
 import { POST_SORTS, type PostSort } from '#shared/api/posts.ts'
@@ -46,15 +46,21 @@ async function communityWith(votes: { upvotes?: number, downvotes?: number }[], 
   return { ...home, author, ids }
 }
 
+type Community = Awaited<ReturnType<typeof communityWith>>
+
 const quiet = (count: number) => Array.from({ length: count }, () => ({}))
 
 describe('the order of a feed', () => {
-  const made = communityWith([
-    { upvotes: 5, downvotes: 4 },
-    { upvotes: 40, downvotes: 1 },
-    { upvotes: 0, downvotes: 3 },
-    { upvotes: 30, downvotes: 30 },
-  ])
+  let made: Community
+  beforeAll(async () => {
+    made = await communityWith([
+      { upvotes: 5, downvotes: 4 },
+      { upvotes: 40, downvotes: 1 },
+      { upvotes: 0, downvotes: 3 },
+      { upvotes: 30, downvotes: 30 },
+    ])
+  })
+
   const expected: Record<PostSort, number[]> = {
     // An hour weighs 0.08; a score of 39 weighs 1.59, one of -3 weighs -0.48.
     hot: [1, 0, 3, 2],
@@ -64,7 +70,7 @@ describe('the order of a feed', () => {
   }
 
   test.each([...POST_SORTS])('%s', async (sort) => {
-    const { name, ids } = await made
+    const { name, ids } = made
     const page = await visitor.posts.list({ category: name, sort })
     expect(idsOf(page)).toEqual(expected[sort].map((at) => ids[at]!))
   })
@@ -79,7 +85,7 @@ describe('the order of a feed', () => {
   })
 
   test('hot is the order where none is asked for', async () => {
-    const { name } = await made
+    const { name } = made
     expect(await visitor.posts.list({ category: name })).toEqual(await visitor.posts.list({ category: name, sort: 'hot' }))
   })
 
@@ -165,10 +171,13 @@ describe('what a feed holds', () => {
 })
 
 describe('a walk by cursor', () => {
-  const made = communityWith(Array.from({ length: 23 }, (_, at) => ({ upvotes: (at * 7) % 11, downvotes: (at * 5) % 7 })))
+  let made: Community
+  beforeAll(async () => {
+    made = await communityWith(Array.from({ length: 23 }, (_, at) => ({ upvotes: (at * 7) % 11, downvotes: (at * 5) % 7 })))
+  })
 
   test.each([...POST_SORTS])('shows everything once in the order of %s', async (sort) => {
-    const { name, ids } = await made
+    const { name, ids } = made
     const whole = await visitor.posts.list({ category: name, sort, limit: 100 })
     expect(whole.next_cursor).toBeNull()
     expect([...idsOf(whole)].sort()).toEqual([...ids].sort())
@@ -182,7 +191,7 @@ describe('a walk by cursor', () => {
   })
 
   test('other clients page by offset', async () => {
-    const { name, ids } = await made
+    const { name, ids } = made
     const page = await visitor.posts.list({ category: name, sort: 'new', limit: 10, offset: 20 })
     expect(page).toMatchObject({ next_cursor: null, total: 23 })
     expect(idsOf(page)).toEqual(ids.slice(20))
