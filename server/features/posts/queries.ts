@@ -83,7 +83,8 @@ export async function getPostForChange(tx: DbOrTx, id: number) {
 
 /** Throws `post_not_found` where a post or its community is missing or deleted. */
 export async function requirePost(tx: DbOrTx, id: number): Promise<void> {
-  const rows = await tx.select({ id: postRank.post_id }).from(postRank).where(and(eq(postRank.post_id, id), postRank.is_listed))
+  const rows = await tx.select({ id: post.id }).from(post).innerJoin(category, eq(category.id, post.category_id))
+    .where(and(eq(post.id, id), isNull(post.deleted_at), isNull(category.deleted_at)))
   if (rows.length === 0) throw new ApiError('post_not_found')
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { createTestApp, failure } from '#server/test/app.ts'
 import { createBlock, createCategory, createPost, createSave, createUser } from '#server/test/factories.ts'
+import { category } from '../categories/table.ts'
 
 const t = await createTestApp()
 
@@ -49,6 +51,9 @@ describe('saving a post', () => {
     expect(await failure(visitor.saves.isSaved({ post_id: deleted.id }))).toMatchObject({ status: 401 })
     expect(await failure(api.saves.save({ post_id: deleted.id }))).toMatchObject({ status: 404, code: 'post_not_found' })
     expect(await failure(api.saves.isSaved({ post_id: 2_000_000_000 }))).toMatchObject({ status: 404, code: 'post_not_found' })
+    const homeless = await createPost(t.db)
+    await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homeless.category_id))
+    expect(await failure(api.saves.save({ post_id: homeless.id }))).toMatchObject({ status: 404, code: 'post_not_found' })
   })
 
   test('takes true and false only', async () => {
