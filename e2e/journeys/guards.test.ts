@@ -137,6 +137,18 @@ describe('what is stored wins over the cookie', () => {
     await expect(page).toHaveURL('/login?next=%2Fbrowse-communities')
   })
 
+  test('a session whose time ends while one writes is told of, and what was typed is kept', async () => {
+    const page = await site.newPage({ signedInAs: await createUser(site.db) })
+    await open(page, '/create-community')
+    await page.locator('input[name=name]').fill('nocne_rozmowy')
+    await page.locator('input[name=display_name]').fill('Nocne rozmowy')
+    await page.evaluate(() => localStorage.setItem('token_expires', '1'))
+    await page.locator('main button[type=submit]').click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Sesja wygasła. Zaloguj się ponownie.' })).toBeVisible()
+    await expect(page.locator('input[name=display_name]')).toHaveValue('Nocne rozmowy')
+    expect(await stored(page, 'draft:community')).toContain('nocne_rozmowy')
+  })
+
   test('the stored language too', async () => {
     const page = await site.newPage({ lang: 'en' })
     await page.context().addCookies([{ name: 'language', value: 'pl', url: site.url }])
