@@ -4,7 +4,8 @@ import { build } from 'vite'
 
 const ROOT = resolve(import.meta.dir, '..')
 const HOME = join(ROOT, 'data/e2e')
-const DAY = 86_400_000
+/** Milliseconds that a client of older sources stays, for runs that still use it. */
+const KEPT = 3 * 3_600_000
 
 /** A name for the present state of everything that the client is made of. */
 async function stateOfSources(): Promise<string> {
@@ -23,7 +24,7 @@ async function stateOfSources(): Promise<string> {
 async function removeOld(): Promise<void> {
   for (const name of await readdir(HOME)) {
     const { mtimeMs } = await stat(join(HOME, name)).catch(() => ({ mtimeMs: Date.now() }))
-    if (mtimeMs < Date.now() - DAY) await rm(join(HOME, name), { recursive: true, force: true })
+    if (mtimeMs < Date.now() - KEPT) await rm(join(HOME, name), { recursive: true, force: true })
   }
 }
 
