@@ -1,0 +1,119 @@
+import type { CommunityName, Post, Spark } from '../content.ts'
+import { createDice, type Dice } from '../dice.ts'
+import { DEMO_ADMIN, people } from '../people.ts'
+import type { Picture } from '../pictures/scenes.ts'
+import { writings } from '../posts/all.ts'
+import { botPosts } from '../talk/bot.ts'
+import { english } from '../talk/english.ts'
+import type { Phrases } from '../talk/phrases.ts'
+import { polish } from '../talk/polish.ts'
+import { active, BOT, personNamed, writes } from './people.ts'
+import { DAY, HOUR } from './time.ts'
+import { voiceOf } from './voice.ts'
+
+export type PlannedPost = {
+  community: CommunityName
+  /** A username, or `BOT`. */
+  author: string
+  title: string
+  text: string
+  english: boolean
+  picture: Picture | null
+  tone: NonNullable<Post['tone']> | 'usual' | 'small'
+  talk: NonNullable<Post['talk']>
+  at: number
+  edited_at: number | null
+  deleted_at: number | null
+}
+
+type Draft = Omit<PlannedPost, 'at' | 'edited_at' | 'deleted_at'> & { state: Post['state'], place: number }
+
+const OLDEST = 148 * DAY
+/** How much denser the posts come towards the end. */
+const DENSITY = 1.7
+const SMALL_HOURS = 6
+
+/** The short post about a core, with an opening and an ending that the whole forum shares. */
+function spell([title, core, picture]: Spark, community: CommunityName, isEnglish: boolean, dice: Dice, phrases: Decks): Draft {
+  const author = dice.weighted(active, (person) => {
+    const isAtHome = person.homes.includes(community)
+    return writes(person, isEnglish) && (isAtHome || person.username !== DEMO_ADMIN) ? (isAtHome ? 12 : isQuiet(community) ? 0 : 0.5) : 0
+  })
+  const ending = title.endsWith('?') ? phrases.questionEndings() : phrases.tellingEndings()
+  const parts = [dice.chance(0.35) && phrases.postOpenings(), core, dice.chance(0.55) && ending]
+  const say = (text: string) => voiceOf(text, author.sex)
+  return {
+    community, author: author.username, title: say(title), text: say(parts.filter(Boolean).join(dice.chance(0.3) ? '\n\n' : ' ')), english: isEnglish,
+    picture: picture ?? null, tone: 'small', talk: [], state: undefined, place: dice.next(),
+  }
+}
+
+const isQuiet = (community: CommunityName) => community.endsWith('_18')
+
+type Decks = Record<'postOpenings' | 'questionEndings' | 'tellingEndings', () => string>
+
+/** Phrases dealt one after the other, so that each comes as seldom as can be. */
+function decksOf(phrases: Phrases, dice: Dice): Decks {
+  const deck = (kind: keyof Decks) => {
+    let left: string[] = []
+    return () => {
+      if (left.length === 0) left = dice.shuffled(phrases[kind])
+      return left.pop()!
+    }
+  }
+  return { postOpenings: deck('postOpenings'), questionEndings: deck('questionEndings'), tellingEndings: deck('tellingEndings') }
+}
+
+function written(post: Post, community: CommunityName, dice: Dice): Draft {
+  const isBot = post.by === BOT
+  const place = dice.next() + (post.tone === 'liked' ? 0.3 : 0) + (post.picture ? 0.2 : 0) - (post.tone === 'ignored' ? 0.1 : 0)
+  return {
+    community, author: post.by, title: post.title, text: isBot ? post.text : voiceOf(post.text, personNamed(post.by).sex),
+    english: post.english ?? false, picture: post.picture ?? null, tone: post.tone ?? 'usual', talk: post.talk ?? [], state: post.state,
+    // The house rules come first; what was deleted had time to be read.
+    place: post.by === DEMO_ADMIN || post.state === 'deleted' ? place - 2 : place,
+  }
+}
+
+function drafts(dice: Dice): Draft[] {
+  const polishDecks = decksOf(polish, dice)
+  const englishDecks = decksOf(english, dice)
+  const names = Object.keys(writings) as CommunityName[]
+  const ofCommunities = names.flatMap((name) => {
+    const { posts, sparks } = writings[name]
+    return [
+      ...posts.map((post) => written(post, name, dice)),
+      ...sparks.polish.map((spark) => spell(spark, name, false, dice, polishDecks)),
+      ...sparks.english.map((spark) => spell(spark, name, true, dice, englishDecks)),
+    ]
+  })
+  return [...ofCommunities, ...botPosts.map((post) => written({ ...post, by: BOT }, 'polska', dice))]
+}
+
+/** By day more is written than by night. */
+function awake(at: number, now: number, dice: Dice): number {
+  const hour = new Date(at + HOUR).getUTCHours()
+  return hour < SMALL_HOURS && now - at > DAY ? at + dice.between(SMALL_HOURS, 14) * HOUR : at
+}
+
+/** All posts, oldest first, the last of them minutes before `now`. */
+export function planPosts(now: number): PlannedPost[] {
+  const dice = createDice(101)
+  const inOrder = drafts(dice).sort((a, b) => a.place - b.place)
+  const planned = inOrder.map(({ state, place: _, ...post }, index) => {
+    const age = OLDEST * (1 - (index + 0.5) / inOrder.length) ** DENSITY
+    const at = awake(now - age, now, dice)
+    return {
+      ...post, at,
+      edited_at: state === 'edited' ? Math.min(now, at + dice.between(2, 20) * HOUR) : null,
+      deleted_at: state === 'deleted' ? Math.max(now - 14 * DAY, at + HOUR) : null,
+    }
+  })
+  return planned.sort((a, b) => a.at - b.at)
+}
+
+/** Everybody who posted in a community. */
+export function authorsIn(posts: PlannedPost[], community: CommunityName): Set<string> {
+  const known = new Set(people.map((person) => person.username))
+  return new Set(posts.filter((post) => post.community === community && known.has(post.author)).map((post) => post.author))
+}

@@ -1,0 +1,38 @@
+import type { Remarks } from '../content.ts'
+
+export const programowanie: Remarks = {
+  polish: [
+    'U nas to samo, tylko w innym języku i z gorszymi nazwami.',
+    'A jak to wygląda przy większym ruchu? {Testowałem|Testowałam} podobne rozwiązanie i siadło przy tysiącu na sekundę.',
+    'Proszę o przykład, bo w teorii zawsze się zgadza.',
+    'Najpierw zmierzyć, potem zmieniać. Każde inne podejście to wróżby.',
+    'Da się to opisać w jednym teście? Jeśli nie, to za dużo robi.',
+    'Robiliśmy tak dwa lata. Potem przyszedł ktoś nowy, zapytał „po co” i nikt nie umiał odpowiedzieć.',
+    'Zależy od zespołu. W trzy osoby tak, w trzydzieści już nie.',
+    'Zgadzam się, ale linter mojej firmy nie.',
+    'Ładne. A gdzie obsługa błędu?',
+    'To jest dokładnie ten moment, w którym dokładamy jeszcze jedną warstwę i udajemy, że problem zniknął.',
+    'Transakcja. Odpowiedź prawie zawsze brzmi: transakcja.',
+    '{Przeczytałem|Przeczytałam} to dwa razy i za drugim razem {zrozumiałem|zrozumiałam}, że robię tak samo źle.',
+    'Strefy czasowe już sprawdzone? Na wszelki wypadek pytam.',
+    'Ktoś kiedyś będzie to utrzymywał i tym kimś będziesz ty za dwa lata.',
+    'Można prościej: jedna funkcja, jeden plik, zero zależności.',
+    'Dorzuć do tego limit czasu, bo któregoś dnia to zawiśnie na zawsze.',
+    'Krótkie, konkretne, z liczbami. Więcej takich wpisów proszę.',
+    'Wszystko fajnie, dopóki nie przyjdzie dział prawny.',
+    'Na moim komputerze działa. (Przepraszam, odruch).',
+    'Dokumentacja twierdzi inaczej, ale dokumentacja ma cztery lata.',
+  ],
+  english: [
+    'Measure first. I have been wrong about this every single time.',
+    'What happens when the second request arrives before the first one is done?',
+    'This is the kind of boring that keeps production alive.',
+    'Could you share the plan? I suspect the row estimate is off.',
+    'We did the same last year and never looked back.',
+    'Nice write-up. The part about locks deserves its own post.',
+    'Counterpoint: with a team of two, nobody needs any of this.',
+    'I laughed, then I grepped our code, then I stopped laughing.',
+    'Works on my machine, which is unfortunately not the one we sell.',
+    'Have you tried it with a cold cache?',
+  ],
+}

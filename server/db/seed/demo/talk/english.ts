@@ -1,0 +1,56 @@
+import type { Phrases } from './phrases.ts'
+
+/** What people say to each other in any thread, in English. */
+export const english: Phrases = {
+  agree: [
+    'Exactly this.', 'Same here, word for word.', 'Could not have said it better.', 'Good point, I had not thought of that.',
+    'Seconded.', 'Yes, and nobody tells you in advance.', 'You have changed my mind, which does not happen often on a Tuesday.',
+    'I did the same and never regretted it.', 'That is the missing piece, thanks.', 'Thank you, saving this one.',
+  ],
+  doubt: [
+    'I am not so sure. It was the other way round for me.', 'Nice in theory.', 'Depends. There are three cases and you describe one.',
+    'First half yes, second half no.', 'One example is not a rule.', 'Somebody once told me the same, and they were wrong.',
+    'Careful, people will take that literally.', 'Do you have a source? Genuinely asking.',
+  ],
+  ask: [
+    'How long did it take you?', 'Could you say more about the second part?', 'And then what happened?', 'Was it expensive?',
+    'Where would a beginner start?', 'Does that still hold in winter?', 'How did your family take it?', 'Is there a simpler way?',
+  ],
+  answer: [
+    'About two years, on and off.', 'Less expensive than it looks. The patience is the costly part.', 'It only got better from there.',
+    'There is: ask somebody who can.', 'Yes, only slower.', 'I will add the details tonight, I am on the phone now.', 'They pretend not to notice.',
+    'It is in the first paragraph, though I admit it is easy to miss.',
+  ],
+  author: [
+    'OP> Thanks, I will try that at the weekend.', 'OP> Good idea, I had missed it.', 'OP> Tried it, no luck so far.',
+    'OP> That is right, I have added it to the post.', 'OP> It worked! You are wonderful.', 'OP> I did not expect so many answers, thank you all.',
+    'OP> Glad it is not just me.',
+  ],
+  joke: [
+    'I came for advice and left with a hobby.', 'Filed under “when I retire”.', 'My cat walked over the keyboard and voted yes.',
+    'Waiting for the film adaptation.', 'There should be a soundtrack to this thread.', 'My uncle says this would not have happened in 1983.',
+    'Upvoted for the title alone.', 'And it is only Monday.',
+  ],
+  heated: [
+    'Did you read the second paragraph? It says the exact opposite.', 'Easy to say from the sofa.', 'No. That is precisely the problem.',
+    'Can we disagree without the sarcasm?', 'That was an argument, not sarcasm.', 'An argument would have numbers in it.',
+    'The numbers are three comments up.', 'You talk about the exception as if it were the rule.', 'And you about the rule as if there were no exceptions.',
+    'Fine, my tone was off. My opinion stays.', 'Respect. I could have been kinder too.', 'Shall we call it a draw?',
+  ],
+  openers: [
+    'Slightly off topic, but', 'Short version:', 'From experience:', 'Honestly?', 'Not sure it helps, but', 'Late to this thread.', 'My two pence:',
+    'Having been through it:', 'On reflection:', 'Well.',
+  ],
+  closers: [
+    'Good luck!', 'Just my opinion.', 'Curious what others think.', 'Hope it helps somebody.', 'Cheers.', 'But I may be wrong.', 'No guarantees.', ':)',
+    'Tested.', 'We shall see.',
+  ],
+  postOpenings: [
+    'I searched the older threads and found nothing recent.', 'My friends are tired of hearing about this, so now it is your turn.',
+    'A short one today.', 'This comes up every year.',
+  ],
+  questionEndings: [
+    'Thanks in advance.', 'Strange methods welcome.', 'How do you do it?', 'Own experience preferred over brand names.', 'Even one sentence would help.',
+  ],
+  tellingEndings: ['That is all.', 'Does anybody else do this?', 'Details in the comments if you like.', 'What do you think?'],
+}
