@@ -10,6 +10,7 @@ import { seedLarge, type Sizes } from '#server/db/seed/large.ts'
 import { createLocalApi } from '#server/http/api.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
 import { createLogger } from '#server/log.ts'
+import { openMediaStorage } from '#server/media/open-storage.ts'
 import type { Api } from '#shared/api/index.ts'
 
 /*
@@ -60,7 +61,7 @@ async function measure(url: string, sizes: Sizes): Promise<Measured[]> {
   const viewer: Viewer = { ...(row as unknown as Viewer), karma: 0, email_verified: true, is_admin: false, session_id: '', session_expires_at: new Date() }
   const ctx = {
     config, db, viewer, lang: 'pl', variant: 'normal', address: '127.0.0.1', request_id: '', by_bearer: false, admin_credential: null, request: null,
-    log: createLogger('error', false), limiter: createRateLimiter(1), mailer: { send: async () => {} }, now: () => new Date(),
+    log: createLogger('error', false), limiter: createRateLimiter(1), mailer: { send: async () => {} }, media: openMediaStorage(config), now: () => new Date(),
     setHeader: () => {}, setSessionCookie: () => {}, waitLong: () => {},
   } as BaseCtx
   const [biggest] = await sql<{ post_id: number, name: string, username: string }[]>`

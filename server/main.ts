@@ -35,19 +35,34 @@ function listen(config: Config, fetch: Fetch): Bun.Server<undefined> {
   }
 }
 
+/** What was begun and must be ended, the latest first. */
+const begun: (() => Promise<unknown>)[] = []
+let isStopping = false
+
+async function stop(exitCode: number): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  for (const end of begun.toReversed()) {
+    await end().catch((error: unknown) => process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`))
+  }
+  process.exit(exitCode)
+}
+
 async function start(): Promise<void> {
   let config = await ensureSecrets(loadConfig(process.env))
   const log = createLogger(config.logLevel, config.production)
   const say = (message: string) => log.info(message)
 
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null
+  if (embedded) begun.push(() => embedded.stop())
   const databaseUrl = config.databaseUrl ?? embedded!.url
   await migrate(databaseUrl)
   const database = createDb(databaseUrl)
+  begun.push(() => database.close())
 
   // The address is known only once a port was found, and links and origins are made of it.
   let app: ReturnType<typeof createApp> | null = null
-  const server = listen(config, (request, from) => app!.fetch(request, from))
+  const server = listen(config, (request, from) => app?.fetch(request, from) ?? new Response(null, { status: 503 }))
   config = { ...withPort(config, server.port!), databaseUrl }
 
   // Another build than that of the house: journeys bring one that tells of mismatches.
@@ -67,31 +82,26 @@ async function start(): Promise<void> {
     log.warn('A member has the name of the bot; choose another BOT_USERNAME', { username: config.botUsername })
   }
   const worker = await startWorker(services)
-
-  let isStopping = false
-  async function stop(): Promise<void> {
-    if (isStopping) return
-    isStopping = true
-    log.info('Stopping')
-    await Promise.race([Promise.all([server.stop(), worker.stop()]), Bun.sleep(GRACE)])
+  begun.push(() => worker.stop())
+  begun.push(async () => {
+    // Who develops waits for nobody's open page.
+    await Promise.race([server.stop(), Bun.sleep(config.production ? GRACE : 0)])
     await server.stop(true)
-    await database.close()
-    await embedded?.stop()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
-  if (process.env.WATEK_PARENT_PIPE === '1') {
-    process.stdin.on('end', () => void stop())
-    process.stdin.resume()
-  }
+  })
 
   log.info(`${config.siteName} answers on ${config.publicUrl}`)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+if (process.env.WATEK_PARENT_PIPE === '1') {
+  process.stdin.on('end', () => void stop(0))
+  process.stdin.resume()
 }
 
 try {
   await start()
 } catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof EmbeddedPostgresError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
+  const isForPeople = error instanceof ConfigError || error instanceof EmbeddedPostgresError
+  process.stderr.write(`${isForPeople ? error.message : Bun.inspect(error)}\n`)
+  await stop(1)
 }

@@ -26,9 +26,7 @@ async function start(): Promise<void> {
   const bootstrapJson = document.getElementById(BOOTSTRAP_ID)!.textContent!
   const bootstrap = JSON.parse(bootstrapJson) as Bootstrap
   // The language of the page is the only catalog that is loaded.
-  const [t] = await Promise.all([
-    bootstrap.lang === 'en' ? import('#shared/i18n/en.ts').then((module) => module.en) : import('#shared/i18n/pl.ts').then((module) => module.pl),
-  ])
+  const t = bootstrap.lang === 'en' ? (await import('#shared/i18n/en.ts')).en : (await import('#shared/i18n/pl.ts')).pl
 
   const endSession = () => {
     showToast({ kind: 'error', text: t.app.sessionEnded, action: { label: t.app.logIn, href: paths.login(location.pathname + location.search) } })

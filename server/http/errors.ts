@@ -1,4 +1,4 @@
-import { ApiError, wireCode } from '#shared/api/errors.ts'
+import { wireCode, type ApiError } from '#shared/api/errors.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 

@@ -2,15 +2,15 @@ import type { MiddlewareHandler } from 'hono'
 import type { Config } from '#server/config.ts'
 import type { HttpEnv } from './request.ts'
 
-/** The content security policy of a page; `connect` adds what the development client talks to. */
-export function contentSecurityPolicy(nonce: string, connect: string[] = []): string {
+/** The content security policy of a page; `development` are the origins that files and hot reload come from there. */
+export function contentSecurityPolicy(nonce: string, development: string[] = []): string {
   return [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'unsafe-inline'`,
+    `style-src ${["'self'", "'unsafe-inline'", ...development].join(' ')}`,
     `img-src 'self' data: https:`,
     `media-src 'self'`,
-    `connect-src ${["'self'", ...connect].join(' ')}`,
+    `connect-src ${["'self'", ...development].join(' ')}`,
     `font-src 'self'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,

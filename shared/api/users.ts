@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { cursor, id, limit, nsfw, offset, optionalText, query, success } from './fields.ts'
+import { cursor, limit, nsfw, offset, optionalText, query, success } from './fields.ts'
 import { Comment, Post, Profile, SessionUser, UserCard } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 

@@ -1,7 +1,6 @@
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { Form } from 'react-router-dom'
 import type { SiteApi } from '#shared/api/public.ts'
-import type { Post } from '#shared/api/shapes.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { isToldAlready, showFailure } from '#site/app/call-failed.ts'
 import { usePageState } from '#site/app/page-state.ts'

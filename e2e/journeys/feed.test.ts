@@ -1,0 +1,210 @@
+import { describe, test } from 'bun:test'
+import { and, eq } from 'drizzle-orm'
+import { postRank } from '#server/features/posts/table.ts'
+import { savedPost } from '#server/features/saves/table.ts'
+import { createCategory, createPost, createUser } from '#server/test/factories.ts'
+import { expect, startSite, untilAlive } from '../harness.ts'
+
+const site = await startSite()
+const author = await createUser(site.db, { username: 'ogrodnik' })
+const reader = await createUser(site.db, { username: 'czytelnik', password: 'Demo1234' })
+const garden = await createCategory(site.db, { name: 'ogrod', display_name: 'r/Ogród', creator: author })
+const HOUR = 3_600_000
+const began = Date.now() - 100 * HOUR
+const posts: { id: number, title: string }[] = []
+for (let at = 1; at <= 23; at += 1) {
+  posts.push(await createPost(site.db, {
+    author, category: garden, title: `Post numer ${at}`, content: 'Pierwsza linia.\n\nDruga linia.\n\nTrzecia linia.\n\nCzwarta linia.', created_at: new Date(began + at * HOUR),
+  }))
+}
+const newest = posts.at(-1)!
+
+describe('the feed', () => {
+  test('shows ten posts and their number, more by the button, and says where it ends', async () => {
+    const page = await site.newPage()
+    await page.goto('/?sort=new')
+    await untilAlive(page)
+    await expect(page.getByText('23 posty')).toBeVisible()
+    await expect(page.locator('.post-card')).toHaveCount(10)
+    await page.getByRole('button', { name: 'Załaduj więcej' }).click()
+    await expect(page.locator('.post-card')).toHaveCount(20)
+    await page.getByRole('button', { name: 'Załaduj więcej' }).click()
+    await expect(page.locator('.post-card')).toHaveCount(23)
+    await expect(page.getByText('To już wszystkie posty!')).toBeVisible()
+    await expect(page.getByText('Wyświetlono 23 z 23 postów')).toBeVisible()
+  })
+
+  test('is read and paged without scripts', async () => {
+    const page = await site.newPage({ javaScript: false })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Najnowsze' }).click()
+    await expect(page.locator('.post-card h2').first()).toHaveText('Post numer 23')
+    await page.getByRole('button', { name: 'Załaduj więcej' }).click()
+    await expect(page.locator('.post-card h2').first()).toHaveText('Post numer 13')
+  })
+
+  test.each([['Popularne', 'hot'], ['Najnowsze', 'new'], ['Najlepsze', 'top'], ['Kontrowersyjne', 'controversial']])('has the order %s', async (label, sort) => {
+    const page = await site.newPage()
+    await page.goto('/?sort=new')
+    await untilAlive(page)
+    await page.getByRole('button', { name: label }).click()
+    await expect(page).toHaveURL(new RegExp(`sort=${sort}$`))
+    await expect(page.getByRole('button', { name: label })).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('is found again as it was, pages and place, when the reader comes back from a post', async () => {
+    const page = await site.newPage({ width: 390 })
+    await page.goto('/?sort=new')
+    await untilAlive(page)
+    await page.getByRole('button', { name: 'Załaduj więcej' }).click()
+    await expect(page.locator('.post-card')).toHaveCount(20)
+    await page.getByRole('article', { name: 'Post numer 6', exact: true }).scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => scrollY)
+    await page.getByRole('link', { name: 'Post numer 6', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Post numer 6' })).toBeVisible()
+    await page.goBack()
+    await expect(page.locator('.post-card')).toHaveCount(20)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 5)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(before + 5)
+  })
+
+  test('opens a post without a full load', async () => {
+    const page = await site.newPage()
+    await page.goto('/?sort=new')
+    await untilAlive(page)
+    await page.evaluate(() => { document.documentElement.dataset.same = 'yes' })
+    await page.getByRole('link', { name: newest.title, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: newest.title })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe('yes')
+  })
+
+  test('keeps what is shown and says why where more could not be had', async () => {
+    const page = await site.newPage({ expectErrors: [/Failed to load resource/] })
+    await page.goto('/?sort=new')
+    await untilAlive(page)
+    await page.route('**/api/posts?**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Załaduj więcej' }).click()
+    await expect(page.getByRole('alert')).toContainText('Nie udało się załadować postów')
+    await expect(page.locator('.post-card')).toHaveCount(10)
+  })
+})
+
+describe('a card', () => {
+  test('has community, author, time, title, cut text, comments and save', async () => {
+    const page = await site.newPage()
+    await page.goto('/?sort=new')
+    await untilAlive(page)
+    const first = page.getByRole('article', { name: newest.title, exact: true })
+    await expect(first.getByRole('link', { name: 'r/ogrod' })).toHaveAttribute('href', '/r/ogrod')
+    await expect(first.getByRole('link', { name: 'u/ogrodnik' })).toHaveAttribute('href', '/u/ogrodnik')
+    await expect(first.locator('time')).toHaveText(/^3 d temu$/)
+    await expect(first.locator('time')).toHaveAttribute('title', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    await expect(first.getByText('0 Komentarzy')).toBeVisible()
+    await expect(first.locator('.post-card__text')).toHaveCSS('-webkit-line-clamp', '3')
+    await expect(first.getByRole('button', { name: 'Zapisz' })).toBeVisible()
+  })
+
+  test("takes a vote, shows the server's count, takes it back by the same arrow, and keeps it over a reload", async () => {
+    const page = await site.newPage({ signedInAs: reader })
+    await page.goto('/?sort=new')
+    await untilAlive(page)
+    const first = page.getByRole('article', { name: newest.title, exact: true })
+    await first.getByRole('button', { name: 'Głosuj za' }).click()
+    await expect(first.locator('.votes__score')).toHaveText('1')
+    await expect.poll(async () => (await site.db.select().from(postRank).where(eq(postRank.post_id, newest.id)))[0]?.upvotes).toBe(1)
+    await page.reload()
+    await untilAlive(page)
+    await expect(first.getByRole('button', { name: 'Głosuj za' })).toHaveAttribute('aria-pressed', 'true')
+    await first.getByRole('button', { name: 'Głosuj za' }).click()
+    await expect(first.locator('.votes__score')).toHaveText('0')
+    await expect.poll(async () => (await site.db.select().from(postRank).where(eq(postRank.post_id, newest.id)))[0]?.upvotes).toBe(0)
+  })
+
+  test('counts the last of many quick presses', async () => {
+    const page = await site.newPage({ signedInAs: reader })
+    await page.goto('/?sort=new')
+    await untilAlive(page)
+    const up = page.getByRole('article', { name: 'Post numer 22', exact: true }).getByRole('button', { name: 'Głosuj za' })
+    const down = page.getByRole('article', { name: 'Post numer 22', exact: true }).getByRole('button', { name: 'Głosuj przeciw' })
+    await up.click()
+    await up.click()
+    await up.click()
+    await down.click()
+    await expect(page.getByRole('article', { name: 'Post numer 22', exact: true }).locator('.votes__score')).toHaveText('-1')
+    await expect.poll(async () => {
+      const [rank] = await site.db.select().from(postRank).where(eq(postRank.post_id, posts[21]!.id))
+      return [rank?.upvotes, rank?.downvotes]
+    }).toEqual([0, 1])
+  })
+
+  test('says why and goes back where a vote is refused', async () => {
+    const page = await site.newPage({ signedInAs: reader, expectErrors: [/Failed to load resource/] })
+    await page.goto('/?sort=new')
+    await untilAlive(page)
+    await page.route('**/api/votes/**', (route) => route.fulfill({ status: 500, json: { detail: 'Coś poszło nie tak', code: 'internal' } }))
+    const first = page.getByRole('article', { name: 'Post numer 21', exact: true })
+    await first.getByRole('button', { name: 'Głosuj za' }).click()
+    await expect(page.getByRole('alert')).toContainText('Nie udało się zagłosować: Coś poszło nie tak')
+    await expect(first.locator('.votes__score')).toHaveText('0')
+  })
+
+  test('asks a visitor to log in to vote, and does it once they are back', async () => {
+    const page = await site.newPage()
+    await page.goto('/?sort=new')
+    await untilAlive(page)
+    await page.getByRole('article', { name: 'Post numer 20', exact: true }).getByRole('button', { name: 'Głosuj za' }).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Musisz się zalogować, aby głosować')
+    await alert.getByRole('link', { name: 'Zaloguj się' }).click()
+    await page.getByLabel('Nazwa użytkownika').fill('czytelnik')
+    await page.getByLabel('Hasło', { exact: true }).fill('Demo1234')
+    await page.locator('main').getByRole('button', { name: 'Zaloguj się' }).click()
+    await expect(page).toHaveURL(/\?sort=new$/)
+    await expect(page.getByRole('article', { name: 'Post numer 20', exact: true }).getByRole('button', { name: 'Głosuj za' })).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(async () => (await site.db.select().from(postRank).where(eq(postRank.post_id, posts[19]!.id)))[0]?.upvotes).toBe(1)
+  })
+
+  test('is saved and unsaved by its button', async () => {
+    const page = await site.newPage({ signedInAs: reader })
+    await page.goto('/?sort=new')
+    await untilAlive(page)
+    const button = page.getByRole('article', { name: 'Post numer 19', exact: true }).locator('button.action')
+    const kept = () => site.db.select().from(savedPost).where(and(eq(savedPost.user_id, reader.id), eq(savedPost.post_id, posts[18]!.id)))
+    await button.click()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(async () => (await kept()).length).toBe(1)
+    await button.click()
+    await expect(button).toHaveAttribute('aria-pressed', 'false')
+    await expect.poll(async () => (await kept()).length).toBe(0)
+  })
+
+  test('tells a visitor beside the button that saving needs a login, for three seconds', async () => {
+    const page = await site.newPage()
+    await page.goto('/?sort=new')
+    await untilAlive(page)
+    const first = page.getByRole('article', { name: newest.title, exact: true })
+    await first.getByRole('button', { name: 'Zapisz' }).click()
+    await expect(first.getByText('Musisz być zalogowany aby zapisywać posty')).toBeVisible()
+    await expect(first.getByText('Musisz być zalogowany aby zapisywać posty')).toBeHidden()
+  })
+
+  test('says beside the button that saving failed', async () => {
+    const page = await site.newPage({ signedInAs: reader, expectErrors: [/Failed to load resource/] })
+    await page.goto('/?sort=new')
+    await untilAlive(page)
+    await page.route('**/save', (route) => route.fulfill({ status: 500, json: { detail: 'x', code: 'internal' } }))
+    const first = page.getByRole('article', { name: newest.title, exact: true })
+    await first.getByRole('button', { name: 'Zapisz' }).click()
+    await expect(first.getByText('Wystąpił błąd')).toBeVisible()
+    await expect(first.getByRole('button', { name: 'Zapisz' })).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('hides a picture that fails, with its space', async () => {
+    const broken = await createPost(site.db, { author, category: garden, title: 'Zepsute zdjęcie', image_url: '/media/nothing.webp', image_width: 800, image_height: 600 })
+    const page = await site.newPage()
+    await page.goto('/?sort=new')
+    await untilAlive(page)
+    await expect(page.getByRole('article', { name: broken.title, exact: true }).locator('img')).toHaveCount(0)
+    await expect(page.getByRole('article', { name: broken.title, exact: true }).locator('.media')).toHaveCount(0)
+  })
+})
