@@ -28,8 +28,8 @@ export const page = definePage({
     return (
       <main id="main" tabIndex={-1}>
         <div className="page-head"><h1 className="page-head__title">{t.title}</h1></div>
-        {isMissing && <div className="thread__alert"><Notice kind="danger" role="alert">{t.unknownUser}</Notice></div>}
         <Compose to={to} isOpen={to !== null || isEmpty} />
+        {isMissing && <div className="messages__alert"><Notice kind="danger" role="alert">{t.unknownUser}</Notice></div>}
         {isEmpty
           ? <div className="sheet"><EmptyState icon={<Mail size={28} aria-hidden />} title={t.emptyTitle} text={t.emptyText} /></div>
           : <ConversationList key={offset} first={conversations} offset={offset} />}
@@ -48,7 +48,7 @@ function Compose({ to, isOpen }: { to: string | null, isOpen: boolean }) {
   return (
     // It may have been opened before hydration.
     <details ref={details} className="compose needs-js" open={isOpen} suppressHydrationWarning>
-      <summary className={buttonClass('primary')}><span className="btn__label"><PenLine size={18} aria-hidden />{t.write}</span></summary>
+      <summary className={buttonClass('primary', 'small')}><span className="btn__label"><PenLine size={18} aria-hidden />{t.write}</span></summary>
       <div className="sheet sheet__pad"><NewMessageForm to={to} /></div>
     </details>
   )
