@@ -23,6 +23,14 @@ async function countUpTo(tx: DbOrTx, rows: SQL, max: number): Promise<number> {
   return row!.total
 }
 
+/** How many rows of a table there are; exact as far as `LIMITS.exactCount`, beyond that the planner's estimate of the table. */
+async function countOrEstimate(tx: DbOrTx, rows: SQL, table: string): Promise<number> {
+  const exact = await countUpTo(tx, rows, LIMITS.exactCount)
+  if (exact < LIMITS.exactCount) return exact
+  const [row] = await tx.execute<{ rows: number }>(sql`select reltuples::float8 as rows from pg_class where oid = ${`public.${table}`}::regclass`)
+  return Math.max(exact, Math.round(row!.rows))
+}
+
 /** Accounts that are not deleted, newest first; `search` is looked for anywhere in username and e-mail. */
 export async function listUsers(tx: DbOrTx, { search, skip, limit }: SearchPage) {
   const pattern = containing(sql`lower(${search}::text)`)
@@ -32,8 +40,8 @@ export async function listUsers(tx: DbOrTx, { search, skip, limit }: SearchPage)
     id: user.id, username: user.username, email: sql<string>`coalesce(${user.email}, '')`, karma: user.karma, is_admin: user.is_admin,
     email_verified: user.email_verified, created_at: user.created_at,
   }).from(user).where(which).orderBy(desc(user.created_at), desc(user.id)).limit(limit).offset(skip)
-  const max = search === '' ? LIMITS.exactCount : LIMITS.searchTotal
-  return { users, total: await countUpTo(tx, sql`select from ${user} where ${which}`, max) }
+  const rows = sql`select from ${user} where ${which}`
+  return { users, total: search === '' ? await countOrEstimate(tx, rows, 'user') : await countUpTo(tx, rows, LIMITS.searchTotal) }
 }
 
 /** Communities that are not deleted, newest first; `search` is looked for anywhere in name and display name. */
@@ -55,5 +63,5 @@ export async function listAudit(tx: DbOrTx, { skip, limit }: Page) {
     id: auditLog.id, actor: auditLog.actor, account: user.username, action: auditLog.action, target_type: auditLog.target_type,
     target_id: auditLog.target_id, admin_token_id: auditLog.admin_token_id, address: auditLog.address, detail: auditLog.detail, created_at: auditLog.created_at,
   }).from(auditLog).leftJoin(user, sql`${user.id} = ${auditLog.actor_user_id}`).orderBy(desc(auditLog.id)).limit(limit).offset(skip)
-  return { entries, total: await countUpTo(tx, sql`select from ${auditLog}`, LIMITS.exactCount) }
+  return { entries, total: await countOrEstimate(tx, sql`select from ${auditLog}`, 'audit_log') }
 }
