@@ -5,6 +5,7 @@ import type { Services } from './context.ts'
 import { createDb } from './db/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { startDemo, wantsDemo } from './db/seed/demo/start.ts'
 import { ensureBot } from './features/bot/queries.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -49,7 +50,8 @@ async function stop(exitCode: number): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  let config = await ensureSecrets(loadConfig(process.env))
+  const settings = loadConfig(process.env)
+  let config = await ensureSecrets(settings)
   const log = createLogger(config.logLevel, config.production)
   const say = (message: string) => log.info(message)
 
@@ -90,6 +92,13 @@ async function start(): Promise<void> {
   })
 
   log.info(`${config.siteName} answers on ${config.publicUrl}`)
+  // Not logged but printed: what was made up and is said nowhere, whatever LOG_LEVEL is, nobody knows.
+  const print = (line: string) => void process.stdout.write(`${line}\n`)
+  if (!settings.adminPassword) print(`The password of the panel at ${config.publicUrl}/admin is ${config.adminPassword}`)
+  if (wantsDemo(config)) {
+    const demo = startDemo(services, print)
+    begun.push(() => demo.stop())
+  }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))

@@ -1,5 +1,4 @@
 import type { Services } from '#server/context.ts'
-import type { Db } from '#server/db/client.ts'
 import { hashPassword } from '#server/features/auth/passwords.ts'
 import { storeImage } from '#server/features/uploads/store.ts'
 import { people } from './people.ts'
@@ -27,7 +26,7 @@ export type FillOptions = {
  */
 export type Outcome = 'filled' | 'elsewhere' | 'stopped' | 'outdated'
 
-type Store = Pick<Services, 'config' | 'media' | 'now'> & { db: Db }
+type Store = Pick<Services, 'db' | 'config' | 'media' | 'now'>
 
 const BOT_AGE = 176 * 24 * 3_600_000
 /** More than the demo has of anything. */

@@ -4,9 +4,9 @@ import { DEMO_ADMIN, people } from '../people.ts'
 import type { Picture } from '../pictures/scenes.ts'
 import { writings } from '../posts/all.ts'
 import { botPosts } from '../talk/bot.ts'
-import { english } from '../talk/english.ts'
+import { english as englishPhrases } from '../talk/english.ts'
 import type { Phrases } from '../talk/phrases.ts'
-import { polish } from '../talk/polish.ts'
+import { polish as polishPhrases } from '../talk/polish.ts'
 import { active, BOT, personNamed, writes } from './people.ts'
 import { DAY, HOUR } from './time.ts'
 import { voiceOf } from './voice.ts'
@@ -76,8 +76,8 @@ function written(post: Post, community: CommunityName, dice: Dice): Draft {
 }
 
 function drafts(dice: Dice): Draft[] {
-  const polishDecks = decksOf(polish, dice)
-  const englishDecks = decksOf(english, dice)
+  const polishDecks = decksOf(polishPhrases, dice)
+  const englishDecks = decksOf(englishPhrases, dice)
   const names = Object.keys(writings) as CommunityName[]
   const ofCommunities = names.flatMap((name) => {
     const { posts, sparks } = writings[name]
@@ -100,11 +100,12 @@ function awake(at: number, now: number, dice: Dice): number {
 export function planPosts(now: number): PlannedPost[] {
   const dice = createDice(101)
   const inOrder = drafts(dice).sort((a, b) => a.place - b.place)
-  const planned = inOrder.map(({ state, place: _, ...post }, index) => {
+  const planned = inOrder.map((draft, index): PlannedPost => {
+    const { community, author, title, text, english, picture, tone, talk, state } = draft
     const age = OLDEST * (1 - (index + 0.5) / inOrder.length) ** DENSITY
     const at = awake(now - age, now, dice)
     return {
-      ...post, at,
+      community, author, title, text, english, picture, tone, talk, at,
       edited_at: state === 'edited' ? Math.min(now, at + dice.between(2, 20) * HOUR) : null,
       deleted_at: state === 'deleted' ? Math.max(now - 14 * DAY, at + HOUR) : null,
     }
