@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SECRET } from './testing/pictures.ts'
+import { makePoster } from './poster.ts'
+import { makePng, SECRET } from './testing/pictures.ts'
 import { box, element, makeMp4, makeWebm, PICTURES } from './testing/videos.ts'
 import { makeVideo } from './videos.ts'
 
@@ -125,5 +126,29 @@ describe('a WebM', () => {
 describe('what is no video', () => {
   test.each([['HTML', '<html>'], ['a picture', '\x89PNG\r\n\x1a\n'], ['an empty file', ''], ['a zip', 'PK\x03\x04']])('is refused: %s', async (_, text) => {
     expect(await reasonOf(Buffer.from(text, 'latin1'))).toBe('not_video')
+  })
+})
+
+describe('the poster of a video', () => {
+  /** A program of that behaviour in place of ffmpeg. */
+  async function program(script: string): Promise<string> {
+    const path = join(folder, crypto.randomUUID())
+    await Bun.write(path, `#!/bin/sh\n${script}\n`)
+    await chmod(path, 0o755)
+    return path
+  }
+
+  test('is what ffmpeg shows of its beginning, as WebP', async () => {
+    await Bun.write(join(folder, 'frame.png'), makePng(40, 30))
+    const poster = await makePoster('film.mp4', 'mp4', await program(`cat ${join(folder, 'frame.png')}`))
+    expect(await new Bun.Image(poster!).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30 })
+  })
+
+  test.each([['fails', 'exit 1'], ['shows nothing', 'true'], ['shows nonsense', 'echo nonsense']])('is missing where ffmpeg %s', async (_, script) => {
+    expect(await makePoster('film.mp4', 'mp4', await program(script))).toBeNull()
+  })
+
+  test('is missing where there is no ffmpeg', async () => {
+    expect(await makePoster('film.mp4', 'mp4', null)).toBeNull()
   })
 })

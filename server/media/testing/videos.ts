@@ -37,15 +37,15 @@ export const PICTURES = 'pictures-of-the-film'
 const WAY = `way: ${SECRET}`
 
 /** An MP4 with a track of pictures and one of positions, and metadata boxes at every level. */
-export function makeMp4({ brand = 'isom', handlers = ['vide', 'meta'] } = {}): Buffer {
+export function makeMp4({ brand = 'isom', handlers = ['vide', 'meta'], pictures = PICTURES } = {}): Buffer {
   const start = box('ftyp', brand, number(0x200), 'isommp42')
-  const data = box('mdat', PICTURES, WAY)
+  const data = box('mdat', pictures, WAY)
   const offset = start.length + 8
   const place = box('udta', box('\xa9xyz', SECRET))
   const moov = box('moov',
     dated('mvhd'),
-    track(handlers[0]!, offset, PICTURES.length, box('uuid', Buffer.alloc(16, 7), SECRET)),
-    ...handlers.slice(1).map((type) => track(type, offset + PICTURES.length, WAY.length)),
+    track(handlers[0]!, offset, pictures.length, box('uuid', Buffer.alloc(16, 7), SECRET)),
+    ...handlers.slice(1).map((type) => track(type, offset + pictures.length, WAY.length)),
     place,
     box('meta', number(0), SECRET))
   return Buffer.concat([start, data, moov, box('uuid', Buffer.alloc(16, 9), SECRET)])

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdir, readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, inArray } from 'drizzle-orm'
+import { addJob } from '#server/jobs/add.ts'
+import { keysOf } from '#server/media/keys.ts'
+import { incomingFolder } from '#server/media/open-storage.ts'
+import { makeGif, makePng } from '#server/media/testing/pictures.ts'
+import { makeMp4 } from '#server/media/testing/videos.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { createCategory, createUser, joinCategory } from '#server/test/factories.ts'
+import { runJobs } from '#server/test/jobs.ts'
+import { comment } from '../comments/table.ts'
+import { post, postRank } from '../posts/table.ts'
+import { discardMedia } from './queries.ts'
+import { upload } from './table.ts'
+
+const t = await createTestApp()
+const member = await createUser(t.db)
+const friend = await createUser(t.db)
+const home = await createCategory(t.db)
+await joinCategory(t.db, member, home)
+const api = await t.as(member)
+
+const HOUR = 3_600_000
+const later = (hours: number) => { t.clock.now = () => new Date(Date.now() + hours * HOUR) }
+
+async function clear(): Promise<void> {
+  await addJob(t.db, 'clear_uploads', {})
+  await runJobs(t.services)
+}
+
+let made = 20
+const newImage = async (png = makePng((made += 1), 10)) => (await api.uploads.image({ file: new File([png], 'a.png') })).url
+
+/** Which files of an upload there are. */
+async function filesOf(url: string, kind: 'image' | 'video' | 'message_image' = 'image'): Promise<boolean[]> {
+  return Promise.all(keysOf({ kind, url }).map((key) => t.services.media.exists(key)))
+}
+
+const rowsOf = (url: string) => t.db.select().from(upload).where(eq(upload.url, url))
+
+describe('an upload that nothing uses', () => {
+  test('is removed after a day, not before', async () => {
+    later(0)
+    const url = await newImage(makePng(1_200, 10))
+    later(23.5)
+    await clear()
+    expect(await filesOf(url)).toEqual([true, true, true])
+    later(26)
+    await clear()
+    expect(await filesOf(url)).toEqual([false, false, false])
+    expect(await rowsOf(url)).toEqual([])
+    expect((await t.request(url)).status).toBe(404)
+  })
+
+  test('cannot be used any more once it is given up', async () => {
+    later(0)
+    const url = await newImage()
+    later(24.5)
+    await clear()
+    // The sender's session has not ended yet.
+    later(0)
+    await expect(api.posts.create({ title: 'Za późno', category_id: home.id, image_url: url })).rejects.toMatchObject({ status: 422 })
+  })
+
+  test('that was sent by another too stays while that one is used', async () => {
+    later(0)
+    const [url] = [await newImage(makePng(15, 10)), await newImage(makePng(15, 10))]
+    await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
+    later(26)
+    await clear()
+    expect(await filesOf(url)).toEqual([true])
+    expect(await rowsOf(url)).toHaveLength(1)
+    expect((await t.request(url)).status).toBe(200)
+  })
+})
+
+describe('an upload that is used', () => {
+  test('stays', async () => {
+    later(0)
+    const url = await newImage()
+    await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
+    later(24 * 365)
+    await clear()
+    expect(await filesOf(url)).toEqual([true])
+  })
+
+  test('of a deleted post waits for the final deletion, and goes with it', async () => {
+    later(0)
+    const { url } = await api.uploads.video({ file: new File([makeMp4()], 'a.mp4') })
+    const { id } = await api.posts.create({ title: 'Z filmem', category_id: home.id, video_url: url })
+    await api.posts.remove({ post_id: id })
+    later(48)
+    await clear()
+    expect(await filesOf(url, 'video')).toEqual([true, false])
+    await t.db.transaction(async (tx) => {
+      await tx.delete(postRank).where(eq(postRank.post_id, id))
+      await tx.delete(post).where(eq(post.id, id))
+      await discardMedia(tx, [url], t.clock.now())
+    })
+    later(50)
+    await clear()
+    expect(await filesOf(url, 'video')).toEqual([false, false])
+    expect(await rowsOf(url)).toEqual([])
+  })
+
+  test('of content that is gone stays while something else uses the same file', async () => {
+    later(0)
+    const [url] = [await newImage(makePng(16, 10)), await newImage(makePng(16, 10))]
+    const { id } = await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
+    const reply = await api.comments.create({ post_id: id, image_url: url })
+    await t.db.transaction(async (tx) => {
+      await tx.update(comment).set({ image_url: null }).where(eq(comment.id, reply.id))
+      await discardMedia(tx, [url], t.clock.now())
+    })
+    later(2)
+    await clear()
+    expect(await filesOf(url)).toEqual([true])
+    expect((await t.request(url)).status).toBe(200)
+  })
+
+  test('of a message goes with it', async () => {
+    later(0)
+    const { image_url } = await api.uploads.messageImage({ image: new File([makeGif(20, 10)], 'a.gif') })
+    await api.messages.send({ recipient_id: friend.id, content: 'Patrz', image_url })
+    await (await t.as(friend)).messages.conversation({ username: member.username })
+    expect(await filesOf(image_url, 'message_image')).toEqual([true, true])
+    later(25)
+    await addJob(t.db, 'expire_messages', {})
+    await runJobs(t.services)
+    later(27)
+    await clear()
+    expect(await filesOf(image_url, 'message_image')).toEqual([false, false])
+    expect(await rowsOf(image_url)).toEqual([])
+  })
+})
+
+describe('the clearing', () => {
+  test('leaves alone what is just being stored', async () => {
+    later(0)
+    const url = await newImage()
+    await t.db.update(upload).set({ deleted_at: t.clock.now() }).where(eq(upload.url, url))
+    await clear()
+    expect(await filesOf(url)).toEqual([true])
+  })
+
+  test('may break off and come again', async () => {
+    later(0)
+    const urls = [await newImage(), await newImage(), await newImage()]
+    later(26)
+    const { remove } = t.services.media
+    t.services.media.remove = () => Promise.reject(new Error('The disk is away'))
+    await expect(clear()).rejects.toThrow('The disk is away')
+    expect(await t.db.select().from(upload).where(inArray(upload.url, urls))).toHaveLength(3)
+    t.services.media.remove = remove
+    await clear()
+    await clear()
+    expect(await t.db.select().from(upload).where(inArray(upload.url, urls))).toEqual([])
+    expect((await Promise.all(urls.map((url) => filesOf(url)))).flat()).toEqual([false, false, false])
+  })
+
+  test('removes what a process left behind while it received it', async () => {
+    later(0)
+    const folder = incomingFolder(t.config)
+    await mkdir(folder, { recursive: true })
+    await Bun.write(join(folder, 'old'), 'x')
+    await Bun.write(join(folder, 'new'), 'x')
+    const past = new Date(Date.now() - 30 * HOUR)
+    await utimes(join(folder, 'old'), past, past)
+    await clear()
+    expect(await readdir(folder)).toEqual(['new'])
+  })
+})
+
+test('a file that cannot be stored is not there to be used, and nothing of it stays', async () => {
+  later(0)
+  const { put } = t.services.media
+  const stored: string[] = []
+  t.services.media.put = async (key, content) => {
+    if (stored.length === 2) throw new Error('The disk is full')
+    stored.push(key)
+    await put(key, content)
+  }
+  const png = makePng(1_300, 10)
+  await expect(newImage(png)).rejects.toMatchObject({ status: 500 })
+  t.services.media.put = put
+  expect(stored).toHaveLength(2)
+  later(2)
+  await clear()
+  expect(await Promise.all(stored.map((key) => t.services.media.exists(key)))).toEqual([false, false])
+})
