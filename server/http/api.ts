@@ -34,7 +34,7 @@ export const calls: Call[] = Object.entries(contract).flatMap(([group, endpoints
     group,
     name,
     endpoint,
-    handler: (handlers as unknown as Record<string, Record<string, Handler>>)[group]?.[name] ?? (() => Promise.reject(new ApiError('not_found'))),
+    handler: (handlers as unknown as Record<string, Record<string, Handler>>)[group]![name]!,
     pathFields: [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!),
   })),
 ).sort(byPath)
@@ -124,7 +124,9 @@ export function createLocalApi(caller: BaseCtx): Api {
   for (const call of calls) {
     const group = (api[call.group] ??= {})
     group[call.name] = async (input: Input = {}) => {
-      if (call.endpoint.access !== 'public' && !ctx.viewer) throw new ApiError('not_signed_in')
+      const { access, method } = call.endpoint
+      if (method !== 'GET' || access === 'moderator' || access === 'admin') throw new ApiError('forbidden')
+      if (access === 'user' && !ctx.viewer) throw new ApiError('not_signed_in')
       const known = validate(call, input)
       return v.parse(call.endpoint.output as Schema, await call.handler(ctx, known))
     }

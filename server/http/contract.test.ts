@@ -4,6 +4,8 @@ import type { Endpoint } from '#shared/api/contract.ts'
 import { ERROR_STATUS } from '#shared/api/errors.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import { createTestApp } from '#server/test/app.ts'
+import { createLocalApi } from '#server/http/api.ts'
+import type { BaseCtx } from '#server/context.ts'
 import { createUser } from '#server/test/factories.ts'
 
 const t = await createTestApp()
@@ -261,5 +263,17 @@ describe('a form that is sent twice', () => {
     })
     expect(bad.status).toBe(422)
     expect((await send('b')).status).toBe(201)
+  })
+})
+
+describe('page rendering', () => {
+  const api = createLocalApi({ ...t.services, viewer: { ...member, email: '', session_id: '', session_expires_at: new Date() }, lang: 'pl', variant: 'normal' } as unknown as BaseCtx)
+
+  test('changes nothing', async () => {
+    await expect(api.notifications.markAllRead()).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('has no right of the staff', async () => {
+    await expect(api.admin.users()).rejects.toMatchObject({ code: 'forbidden' })
   })
 })
