@@ -33,6 +33,8 @@ export function Keyboard({ isHelpOpen, onHelp }: { isHelpOpen: boolean, onHelp: 
   useEffect(() => {
     const listener = (event: KeyboardEvent) => hear(event)
     document.addEventListener('keydown', listener)
+    // For whoever drives a browser: from here on these keys are heard.
+    document.documentElement.dataset.keys = ''
     return () => document.removeEventListener('keydown', listener)
   }, [])
 
