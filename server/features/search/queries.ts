@@ -49,12 +49,16 @@ export async function findMatches(tx: DbOrTx, terms: Term[], { nsfw, newest, old
   const having = (text: string) => sql`${post.search} @@ ${queryIn(text)} and ${post.deleted_at} is null`
   const [row] = await tx.execute<{ ids: number[] | null, total: number }>(sql`
     with matches as materialized (
-      select found.id, ${postRank.hot} as hot
+      select found.id, ranked.hot
       from generate_series(f_search_bucket(${newest}), f_search_bucket(${oldest}), -1) as bucket
       cross join lateral (
         select ${post.id} as id from ${post} where ${having(queryText(terms, ':'))} order by ${post.id} desc limit ${most}
       ) as found
-      join ${postRank} on ${postRank.post_id} = found.id and ${postRank.is_listed} and ${postRank.is_nsfw} = ${nsfw}
+      cross join lateral (
+        -- OFFSET keeps the planner from joining all the ranks of a variant with the few found in a bucket.
+        select ${postRank.hot} as hot from ${postRank}
+        where ${postRank.post_id} = found.id and ${postRank.is_listed} and ${postRank.is_nsfw} = ${nsfw} offset 0
+      ) as ranked
       limit ${most}
     ), titled as (
       select entitled.id, count(*) as score

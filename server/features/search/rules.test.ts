@@ -17,9 +17,9 @@ describe('a query', () => {
     ])
   })
 
-  test('asks for twelve words at most, the last among them', () => {
+  test('asks for eight words at most, the last among them', () => {
     const terms = termsOf(Array.from({ length: 50 }, (_, at) => `w${at}`), ['koniec'])
-    expect(terms).toHaveLength(12)
+    expect(terms).toHaveLength(8)
     expect(terms[0]).toEqual({ words: ['koniec'], isPrefix: true })
   })
 

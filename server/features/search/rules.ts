@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/limits.ts'
 export type Term = { words: string[], isPrefix: boolean }
 
 /** Words of a query beyond these are not asked for. */
-const MOST_TERMS = 12
+const MOST_TERMS = 8
 
 /** The words before the last of a query, and the last, which may be unfinished. */
 export function splitQuery(q: string): { head: string, last: string } {
