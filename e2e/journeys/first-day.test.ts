@@ -42,7 +42,7 @@ test('a newcomer signs up by the mailed link, joins, posts, comments, votes, rel
   await expect(page.getByRole('button', { name: 'Głosuj za' }).first()).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Sama sobie odpowiem.')).toBeVisible()
 
-  await page.locator('.topbar').getByLabel('Menu', { exact: false }).click()
+  await page.locator('summary', { hasText: 'Menu' }).click()
   await page.getByRole('button', { name: 'Wyloguj się' }).click()
   await expect(page.getByRole('link', { name: 'Zarejestruj się' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
