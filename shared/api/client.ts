@@ -27,7 +27,7 @@ export type ClientOptions = {
 
 const query = (input: Record<string, unknown>) => {
   const pairs = Object.entries(input).filter(([, value]) => value !== undefined && value !== null)
-    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value).toWellFormed())}`)
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
@@ -44,7 +44,7 @@ export function requestOf(endpoint: Endpoint, input: Record<string, unknown>): {
   const path = endpoint.path.replace(/:(\w+)/g, (_, field: string) => {
     const value = rest[field]
     delete rest[field]
-    return encodeURIComponent(String(value))
+    return encodeURIComponent(String(value).toWellFormed())
   })
   const from = endpoint.from ?? (endpoint.method === 'GET' || endpoint.method === 'DELETE' ? 'query' : 'json')
   if (from === 'query') return { url: path + query(rest) }

@@ -43,9 +43,13 @@ export function PostFeed({ first, query, empty, after, name = 'feed' }: {
   async function loadMore(): Promise<void> {
     setLoading(true)
     try {
-      const page = await api.posts.list({ ...query, cursor: feed.next_cursor ?? undefined })
-      receivePosts(page.posts)
-      const grown = withPage(feed, page)
+      let grown = feed
+      // The end of a walk looks again at what moved: a page of it may hold nothing that is not shown already.
+      do {
+        const page = await api.posts.list({ ...query, cursor: grown.next_cursor ?? undefined })
+        receivePosts(page.posts)
+        grown = withPage(grown, page)
+      } while (grown.posts.length === feed.posts.length && grown.next_cursor !== null)
       setFeed(grown)
       keep(grown)
     } catch (error) {
