@@ -4,6 +4,7 @@ import { apiBase } from '#shared/rules/api-base.ts'
 import type { Texts } from '#shared/i18n/index.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { BOOTSTRAP_ID } from './bootstrap.ts'
+import { sendFile } from './send-file.ts'
 import { clearSession, storedToken } from './session.ts'
 import type { SiteInfo } from './page.ts'
 
@@ -19,7 +20,7 @@ export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => v
   const isRendered = document.getElementById(BOOTSTRAP_ID) !== null
   // A token may pass its time between two calls: the second goes without it, and is the first to be refused.
   let wasSignedIn = storedToken() !== null
-  return createHttpApi(publicContract, (url, init) => fetch(url, init), {
+  return createHttpApi(publicContract, (url, init) => (init.onProgress ? sendFile(url, init) : fetch(url, init)), {
     base: isRendered ? '' : apiBase(location, productionHosts),
     headers: (): Record<string, string> => {
       const token = storedToken()

@@ -46,7 +46,7 @@ export const uploadsHandlers: HandlersOf<typeof uploads, CtxByAccess> = {
   ),
 
   messageImage: (ctx) => take(
-    ctx, { field: 'image', limit: UPLOAD.messageImage, tooLarge: ({ media }) => media.messageImageTooLarge },
+    ctx, { field: 'image', limit: UPLOAD.messageImage, tooLarge: ({ messages }) => messages.imageTooLarge },
     (path) => storeMessageImage(ctx, ctx.viewer.id, Bun.file(path)),
   ),
 }

@@ -3,7 +3,6 @@ import type { media as pl } from '../pl/media.ts'
 export const media: typeof pl = {
   imageTooLarge: 'Image file too large. Max 50MB',
   videoTooLarge: 'Video file too large. Max 50MB',
-  messageImageTooLarge: 'The photo is too large (max 10MB)',
   chooseImage: 'Choose an image',
   chooseVideo: 'Choose a video',
   dropImage: 'or drop or paste it here. JPEG, PNG, WebP or GIF, at most 50 MB.',

@@ -12,7 +12,7 @@ import { useSignInFirst } from '#site/app/sign-in-first.ts'
 import { useSite } from '#site/app/site-context.tsx'
 import { useForm } from '#site/app/use-form.ts'
 import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
-import { MediumPicker, ModeSwitch, type WritingMode } from '#site/features/posts/writing-modes.tsx'
+import { MediumPicker, ModeSwitch, useWritingMode } from '#site/features/posts/writing-modes.tsx'
 import { isSendKey } from './send-key.ts'
 
 /**
@@ -25,16 +25,21 @@ export function CommentForm({ post, parent = null, onPosted, onCancel }: {
   const { api, t } = useSite()
   const texts = t.comments
   const signInFirst = useSignInFirst()
-  const [mode, setMode] = useState<WritingMode['value']>('text')
+  const [isUploading, setUploading] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const name = `comment:${post.id}:${parent?.id ?? 0}`
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: name,
     initial: { post_id: post.id, parent_id: parent?.id ?? null, content: '', image_url: null as string | null, video_url: null as string | null },
     schema: createComment,
+    rules: () => (isUploading ? { image_url: t.media.wait } : {} as Record<string, string>),
     fallback: parent ? texts.replyFailed : texts.failed,
-    send: async (comment, idempotencyKey) => onPosted(await api.comments.create(comment, { idempotencyKey })),
+    send: async (comment, idempotencyKey) => {
+      await onPosted(await api.comments.create(comment, { idempotencyKey }))
+      writing.startOver()
+    },
   })
+  const writing = useWritingMode(values, change)
   const early = useEarlyForm(change)
   usePendingAct(name, () => area.current?.focus())
 
@@ -60,9 +65,9 @@ export function CommentForm({ post, parent = null, onPosted, onCancel }: {
           placeholder={label} autoFocus={parent !== null} onKeyDown={press}
         />
       </Field>
-      <MediumPicker mode={mode} medium={values} onMedium={change} />
+      <MediumPicker mode={writing.mode} medium={values} onMedium={writing.take} onBusy={setUploading} />
       <div className="comment-form__foot">
-        <ModeSwitch label={texts.modes} mode={mode} onMode={setMode} />
+        <ModeSwitch label={texts.modes} mode={writing.mode} onMode={writing.choose} />
         <div className="comment-form__acts btn-row">
           {onCancel && <Button variant="quiet" onClick={onCancel}>{texts.cancel}</Button>}
           <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{parent ? texts.sendReply : texts.send}</Button>

@@ -1,25 +1,16 @@
 import type { Comment } from '#shared/api/shapes.ts'
 import { useText } from '#site/app/site-context.tsx'
-import { imageFailed, useFailed, videoFailed } from '#site/features/posts/PostMedia.tsx'
+import { Picture } from '#site/features/media/Picture.tsx'
+import { Video } from '#site/features/media/Video.tsx'
 
-/** The picture or video of a comment; hidden with its space where it fails. */
+/** The picture or video of a comment; one that moves waits to be pressed. */
 export function CommentMedia({ comment }: { comment: Comment }) {
   const { comments: t } = useText()
-  const image = useFailed<HTMLImageElement>(imageFailed)
-  const video = useFailed<HTMLVideoElement>(videoFailed)
   const author = comment.author ?? t.gone
   return (
     <>
-      {comment.image_url !== null && !image.failed && (
-        <div className="media">
-          <img ref={image.ref} src={comment.image_url} alt={t.imageBy(author)} loading="lazy" decoding="async" onError={image.fail} />
-        </div>
-      )}
-      {comment.video_url !== null && !video.failed && (
-        <div className="media">
-          <video ref={video.ref} src={comment.video_url} controls playsInline preload="metadata" aria-label={t.videoBy(author)} onError={video.fail} />
-        </div>
-      )}
+      {comment.image_url !== null && <Picture url={comment.image_url} alt={t.imageBy(author)} plays={false} isLazy />}
+      {comment.video_url !== null && <Video url={comment.video_url} label={t.videoBy(author)} />}
     </>
   )
 }

@@ -1,10 +1,11 @@
 import Check from 'lucide-react/icons/check'
 import CheckCheck from 'lucide-react/icons/check-check'
 import type { Message } from '#shared/api/shapes.ts'
+import { posterOf } from '#shared/rules/media-url.ts'
 import { exactTime } from '#shared/rules/relative-time.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useText } from '#site/app/site-context.tsx'
-import { imageFailed, useFailed } from '#site/features/posts/PostMedia.tsx'
+import { imageFailed, useFailed } from '#site/features/media/use-failed.ts'
 import { timeOfDay } from './days.ts'
 
 /** One message; on one's own a single tick until it was read, a double one from then on. */
@@ -29,5 +30,12 @@ export function MessageBubble({ message, isOwn, timeZone }: { message: Message, 
 function MessageImage({ url, alt }: { url: string, alt: string }) {
   const { ref, failed, fail } = useFailed<HTMLImageElement>(imageFailed)
   if (failed) return null
-  return <a href={url} target="_blank" rel="noreferrer"><img ref={ref} src={url} alt={alt} decoding="async" onError={fail} /></a>
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      <picture>
+        <source media="(prefers-reduced-motion: reduce)" srcSet={posterOf(url) ?? undefined} />
+        <img ref={ref} src={url} alt={alt} decoding="async" onError={fail} />
+      </picture>
+    </a>
+  )
 }

@@ -16,7 +16,7 @@ import { useForm } from '#site/app/use-form.ts'
 import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
 import { CommunityPicker } from './CommunityPicker.tsx'
 import { JoinFirst } from './JoinFirst.tsx'
-import { MediumPicker, ModeSwitch, type WritingMode } from './writing-modes.tsx'
+import { MediumPicker, ModeSwitch, useWritingMode } from './writing-modes.tsx'
 
 type PostDraft = {
   title: string
@@ -33,7 +33,7 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
   const { api, t } = useSite()
   const texts = t.submit
   const navigate = useNavigate()
-  const [mode, setMode] = useState<WritingMode['value']>('text')
+  const [isUploading, setUploading] = useState(false)
   /** Where the server asked for membership. */
   const [refusedBy, setRefusedBy] = useState<number | null>(null)
   const initial: PostDraft = {
@@ -43,6 +43,7 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
     draft: 'post',
     initial,
     schema: createPost,
+    rules: () => (isUploading ? { image_url: t.media.wait } : {} as Record<string, string>),
     fallback: texts.failed,
     send: async ({ title, content, category_id, image_url, video_url }, idempotencyKey) => {
       try {
@@ -54,6 +55,7 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
       }
     },
   })
+  const writing = useWritingMode(values, change)
   const early = useEarlyForm<PostDraft>(({ title, content }) => change({ ...(title && { title }), ...(content && { content }) }))
 
   useEffect(() => {
@@ -77,11 +79,11 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
       {told !== null && <Notice kind="danger" role="alert">{told}</Notice>}
       <CommunityPicker category={category} onCategory={choose} error={issues.category_id} />
       {category && <JoinFirst key={category.id} category={category} refused={isRefused} />}
-      <ModeSwitch label={texts.modes} mode={mode} onMode={setMode} />
+      <ModeSwitch label={texts.modes} mode={writing.mode} onMode={writing.choose} />
       <Field label={texts.postTitle} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>
         <TextInput name="title" value={values.title} required autoComplete="off" onChange={(event) => change({ title: event.target.value })} />
       </Field>
-      <MediumPicker mode={mode} medium={values} onMedium={change} />
+      <MediumPicker mode={writing.mode} medium={values} onMedium={writing.take} onBusy={setUploading} />
       <Field
         label={texts.text} optional={texts.optional} hint={texts.markdown} error={issues.content}
         counter={nearLimit(values.content, LIMITS.postText)}
