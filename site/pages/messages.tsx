@@ -5,6 +5,7 @@ import { LIMITS, PAGE } from '#shared/limits.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
+import { offsetOf } from '#site/app/offset-of.ts'
 import { orLogin } from '#site/app/or-login.ts'
 import { definePage } from '#site/app/page.ts'
 import { useText } from '#site/app/site-context.tsx'
@@ -12,12 +13,10 @@ import { ConversationList } from '#site/features/messages/ConversationList.tsx'
 import { isMissingMember } from '#site/features/messages/missing-member.ts'
 import { NewMessageForm } from '#site/features/messages/NewMessageForm.tsx'
 
-const offsetOf = (query: URLSearchParams) => Math.min(LIMITS.offset, Math.max(0, Math.trunc(Number(query.get('offset'))) || 0))
-
 export const page = definePage({
   guard: 'user',
   load: async ({ api, query, path }) => {
-    const offset = offsetOf(query)
+    const offset = offsetOf(query, LIMITS.offset)
     const conversations = await orLogin(api.messages.conversations({ limit: PAGE.list, offset }), path)
     return { conversations, offset, to: query.get('to'), isMissing: isMissingMember(query) }
   },

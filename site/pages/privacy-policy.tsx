@@ -19,9 +19,12 @@ export const page = definePage({
             <li><strong>Your account:</strong> username, e-mail address, a hash of your password (never the password itself), and what you write about yourself.</li>
             <li><strong>What you make:</strong> posts, comments, votes, saved posts, communities, reports, and the images and videos you upload. We remove location and other hidden data from pictures and videos.</li>
             <li><strong>Private messages:</strong> kept until they vanish after the recipient has read them, or after a year when they are never read.</li>
-            <li><strong>Technical data:</strong> your network address, used for a short time to limit abuse, and one cookie each for your session, your language and, on the adult site, your age confirmation.</li>
+            <li><strong>Technical data:</strong> your network address, used for a short time to limit abuse, and one cookie each for your session, your language and, on the adult site, your age confirmation. Your browser’s own storage keeps your session, your settings and what you have not sent yet.</li>
           </ul>
           <p>We do not read your contacts, do not track you on other sites and do not sell data.</p>
+
+          <h2>Who else receives data</h2>
+          <p>Nobody, with two exceptions. Our e-mail service delivers the messages that we send you. When a member asks the AI bot to answer, the post and the comments around the question are sent to the AI provider that we use; private messages never are.</p>
 
           <h2>Advertising partners</h2>
           <p>There are none. The only advertising on {site.name} is our own labelled promotion of the site’s own features. It loads nothing from third parties and does not track you.</p>

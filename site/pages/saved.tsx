@@ -1,15 +1,18 @@
-import { redirect, Link, useNavigate } from 'react-router-dom'
+import { useEffect } from 'react'
+import { Link, redirect, useNavigate, useRevalidator } from 'react-router-dom'
 import Bookmark from 'lucide-react/icons/bookmark'
-import { CallError } from '#shared/api/errors.ts'
 import { LIMITS, PAGE } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { relativeTime } from '#shared/rules/relative-time.ts'
 import { pageCount } from '#shared/rules/pages.ts'
+import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Pager } from '#shared/ui/Pager.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
 import { useClock } from '#site/app/clock.tsx'
+import { orLogin } from '#site/app/or-login.ts'
 import { definePage, type LoadArgs } from '#site/app/page.ts'
+import { receivePosts } from '#site/app/posts-store.ts'
 import { useSite } from '#site/app/site-context.tsx'
 import { PostCard } from '#site/features/posts/PostCard.tsx'
 
@@ -18,9 +21,9 @@ const pageOf = (query: URLSearchParams) => Math.min(500, Math.max(1, Math.trunc(
 /** The list, or null where it could not be had: that is only logged, the page stays usable. */
 async function loadSaved({ api, variant, path }: LoadArgs, page: number) {
   try {
-    return await api.posts.saved({ offset: (page - 1) * PAGE.saved, limit: PAGE.saved, nsfw: variant === 'adult' })
+    return await orLogin(api.posts.saved({ offset: (page - 1) * PAGE.saved, limit: PAGE.saved, nsfw: variant === 'adult' }), path)
   } catch (error) {
-    if (error instanceof CallError && error.status === 401) throw redirect(paths.login(path))
+    if (error instanceof Response) throw error
     console.warn('Loading the saved posts failed', error)
     return null
   }
@@ -30,14 +33,19 @@ export const page = definePage({
   guard: 'user',
   load: async (args) => {
     const number = pageOf(args.query)
-    return { number, saved: await loadSaved(args, number) }
+    const saved = await loadSaved(args, number)
+    // What was on the last page may have been unsaved meanwhile.
+    if (saved && saved.posts.length === 0 && saved.total > 0) throw redirect(paths.saved(pageCount(saved.total, PAGE.saved)))
+    return { number, saved }
   },
   meta: (_, { t }) => ({ title: t.saves.title, noindex: true }),
   View: function Saved({ data: { number, saved } }) {
     const { t, lang } = useSite()
     const { now } = useClock()
     const navigate = useNavigate()
+    const { revalidate, state } = useRevalidator()
     const posts = saved?.posts ?? []
+    useEffect(() => { if (saved) receivePosts(saved.posts) }, [saved])
     return (
       <main id="main" tabIndex={-1}>
         <div className="page-head">
@@ -47,8 +55,13 @@ export const page = definePage({
         {posts.length === 0
           ? (
             <div className="sheet">
-              <EmptyState icon={<Bookmark size={28} aria-hidden />} title={saved ? t.saves.emptyTitle : t.saves.loadFailed} text={t.saves.emptyText}>
-                <Link to="/" className={buttonClass('primary')}>{t.saves.read}</Link>
+              <EmptyState
+                icon={<Bookmark size={28} aria-hidden />} title={saved ? t.saves.emptyTitle : t.saves.loadFailed}
+                text={saved ? t.saves.emptyText : undefined}
+              >
+                {saved
+                  ? <Link to="/" className={buttonClass('primary')}>{t.saves.read}</Link>
+                  : <Button busy={state === 'loading'} onClick={() => void revalidate()}>{t.app.retry}</Button>}
               </EmptyState>
             </div>
           )

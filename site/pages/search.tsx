@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Form, Link, useSearchParams } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { Form, Link } from 'react-router-dom'
 import Search from 'lucide-react/icons/search'
 import SearchX from 'lucide-react/icons/search-x'
 import type { Post, UserCard } from '#shared/api/shapes.ts'
@@ -10,12 +10,19 @@ import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
 import { Tabs } from '#shared/ui/Tabs.tsx'
+import { offsetOf } from '#site/app/offset-of.ts'
 import { definePage } from '#site/app/page.ts'
 import { usePageState } from '#site/app/page-state.ts'
+import { receivePosts } from '#site/app/posts-store.ts'
 import { useSite } from '#site/app/site-context.tsx'
 import { PostCard } from '#site/features/posts/PostCard.tsx'
 
+type Tab = 'posts' | 'users'
 type Found = { posts: Post[], total: number }
+/** `next` is the offset of the next page. */
+type Shown = { tab: Tab, posts: Post[], next: number }
+
+const NOTHING: Found = { posts: [], total: 0 }
 
 /** What was found, or nothing where the search failed: that is only logged, the page stays usable. */
 async function orNothing<T>(search: Promise<T>, nothing: T): Promise<T> {
@@ -27,67 +34,58 @@ async function orNothing<T>(search: Promise<T>, nothing: T): Promise<T> {
   }
 }
 
+/** The panel that the page opens with where no script can change it. */
+const tabOf = (query: URLSearchParams): Tab => (query.get('tab') === 'users' ? 'users' : 'posts')
+
 export const page = definePage({
   load: async ({ api, query, variant }) => {
     const q = query.get('q')?.trim() ?? ''
-    if (q === '') return { q, found: { posts: [], total: 0 } as Found, users: [] as UserCard[] }
-    const offset = Math.min(LIMITS.searchTotal, Math.max(0, Math.trunc(Number(query.get('offset'))) || 0))
+    const tab = tabOf(query)
+    if (q === '') return { q, tab, offset: 0, found: NOTHING, users: [] }
+    const offset = offsetOf(query, LIMITS.searchTotal)
     const [found, users] = await Promise.all([
-      orNothing<Found>(api.posts.search({ q, offset, limit: PAGE.search, nsfw: variant === 'adult' }), { posts: [], total: 0 }),
+      orNothing(api.posts.search({ q, offset, limit: PAGE.search, nsfw: variant === 'adult' }), NOTHING),
       orNothing(api.users.search({ q, limit: PAGE.searchUsers }), []),
     ])
-    return { q, found, users }
+    return { q, tab, offset, found, users }
   },
   meta: ({ q }, { t }) => ({ title: q === '' ? t.searchPage.title : t.searchPage.titleFor(q), noindex: true, canonical: paths.search(q) }),
-  View: function SearchResults({ data: { q, found, users } }) {
-    const { t, lang } = useSite()
-    const [search, setSearch] = useSearchParams()
-    const tab = search.get('tab') === 'users' ? 'users' : 'posts'
-    if (q === '') {
-      return (
-        <main id="main" tabIndex={-1}>
-          <h1 className="visually-hidden">{t.searchPage.title}</h1>
-          <div className="sheet"><EmptyState icon={<Search size={28} aria-hidden />} title={t.searchPage.promptTitle} text={t.searchPage.promptText} /></div>
-        </main>
-      )
-    }
+  View: function SearchPage({ data }) {
+    const { t } = useSite()
+    if (data.q !== '') return <Results key={`${data.q} ${data.offset}`} {...data} />
     return (
       <main id="main" tabIndex={-1}>
-        <div className="page-head"><h1 className="page-head__title">{t.searchPage.titleFor(q)}</h1></div>
-        <Tabs
-          label={t.searchPage.title} selected={tab}
-          tabs={[
-            { id: 'posts', label: t.searchPage.posts, count: formatNumber(lang, found.total) },
-            { id: 'users', label: t.searchPage.users, count: formatNumber(lang, users.length) },
-          ]}
-          onSelect={(id) => setSearch(id === 'users' ? { q, tab: id } : { q }, { replace: true, preventScrollReset: true })}
-        >
-          {tab === 'posts' ? <Posts key={q} q={q} first={found} /> : <Users users={users} />}
-        </Tabs>
+        <h1 className="visually-hidden">{t.searchPage.title}</h1>
+        <div className="sheet"><EmptyState icon={<Search size={28} aria-hidden />} title={t.searchPage.promptTitle} text={t.searchPage.promptText} /></div>
       </main>
     )
   },
 })
 
-function Nothing() {
-  const { t } = useSite()
-  return <div className="sheet"><EmptyState icon={<SearchX size={28} aria-hidden />} title={t.searchPage.noneTitle} text={t.searchPage.noneText} /></div>
-}
-
-function Posts({ q, first }: { q: string, first: Found }) {
+/** What a search found. Its tab and its further posts are there again when the reader comes back. */
+function Results({ q, tab: opening, offset, found, users }: { q: string, tab: Tab, offset: number, found: Found, users: UserCard[] }) {
   const { api, t, lang, variant } = useSite()
-  const { restored, keep } = usePageState<Post[]>(`search:${q}`)
-  const [posts, setPosts] = useState(restored ?? first.posts)
+  const { restored, keep } = usePageState<Shown>('search')
+  const [shown, setShown] = useState<Shown>(restored ?? { tab: opening, posts: found.posts, next: offset + found.posts.length })
   const [isLoading, setLoading] = useState(false)
+
+  useEffect(() => receivePosts(found.posts), [found])
+
+  function update(change: Partial<Shown>): void {
+    const next = { ...shown, ...change }
+    setShown(next)
+    keep(next)
+  }
 
   async function loadMore(): Promise<void> {
     setLoading(true)
     try {
-      const next = await api.posts.search({ q, offset: posts.length, limit: PAGE.search, nsfw: variant === 'adult' })
-      const known = new Set(posts.map((post) => post.id))
-      const all = [...posts, ...next.posts.filter((post) => !known.has(post.id))]
-      setPosts(all)
-      keep(all)
+      const page = await api.posts.search({ q, offset: shown.next, limit: PAGE.search, nsfw: variant === 'adult' })
+      receivePosts(page.posts)
+      const known = new Set(shown.posts.map((post) => post.id))
+      // A shorter list than was promised ends here.
+      const next = page.posts.length > 0 ? shown.next + page.posts.length : found.total
+      update({ posts: [...shown.posts, ...page.posts.filter((post) => !known.has(post.id))], next })
     } catch (error) {
       console.warn('The search failed', error)
     } finally {
@@ -95,19 +93,49 @@ function Posts({ q, first }: { q: string, first: Found }) {
     }
   }
 
+  const tabs = [
+    { id: 'posts', label: t.searchPage.posts, count: formatNumber(lang, found.total) },
+    { id: 'users', label: t.searchPage.users, count: formatNumber(lang, users.length) },
+  ] as const
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="page-head">
+        <h1 className="page-head__title">{t.searchPage.titleFor(q)}</h1>
+        <p className="no-js-only">
+          {tabs.map(({ id, label }) => <a key={id} className="action" href={`${paths.search(q)}&tab=${id}`}>{label}</a>)}
+        </p>
+      </div>
+      <Tabs label={t.searchPage.title} selected={shown.tab} tabs={tabs} onSelect={(tab) => update({ tab })}>
+        {shown.tab === 'posts'
+          ? <Posts q={q} shown={shown} total={found.total} isLoading={isLoading} onMore={() => void loadMore()} />
+          : <Users users={users} />}
+      </Tabs>
+    </main>
+  )
+}
+
+function Nothing() {
+  const { t } = useSite()
+  return <div className="sheet"><EmptyState icon={<SearchX size={28} aria-hidden />} title={t.searchPage.noneTitle} text={t.searchPage.noneText} /></div>
+}
+
+function Posts({ q, shown: { posts, next }, total, isLoading, onMore }: {
+  q: string, shown: Shown, total: number, isLoading: boolean, onMore: () => void
+}) {
+  const { t, lang } = useSite()
   if (posts.length === 0) return <Nothing />
   return (
     <div className="sheet feed" aria-busy={isLoading}>
       {posts.map((post) => <PostCard key={post.id} post={post} />)}
       <div className="feed-end">
-        {posts.length < first.total && (
-          <Form method="get" onSubmit={(event) => { event.preventDefault(); void loadMore() }}>
+        {next < total && (
+          <Form method="get" onSubmit={(event) => { event.preventDefault(); onMore() }}>
             <input type="hidden" name="q" value={q} />
-            <input type="hidden" name="offset" value={posts.length} />
+            <input type="hidden" name="offset" value={next} />
             <Button type="submit" busy={isLoading}>{t.posts.loadMore}</Button>
           </Form>
         )}
-        <p>{t.posts.shown(posts.length, Math.max(first.total, posts.length), lang)}</p>
+        <p>{t.posts.shown(posts.length, Math.max(total, posts.length), lang)}</p>
       </div>
     </div>
   )

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Form } from 'react-router-dom'
+import Coins from 'lucide-react/icons/coins'
+import type { PointsTransaction } from '#shared/api/shapes.ts'
+import { PAGE } from '#shared/limits.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { EmptyState } from '#shared/ui/State.tsx'
+import { showFailure } from '#site/app/call-failed.ts'
+import { longDate } from '#site/app/dates.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { signed } from './signed.ts'
+
+/** The entries of the ledger, latest first; `offset` is that of `first`. */
+export function History({ first, offset }: { first: PointsTransaction[], offset: number }) {
+  const { api, t, lang, site } = useSite()
+  const [list, setList] = useState({ entries: first, next: offset + first.length, has_older: first.length === PAGE.list })
+  const [isLoading, setLoading] = useState(false)
+
+  async function loadOlder(): Promise<void> {
+    setLoading(true)
+    try {
+      const page = await api.points.transactions({ limit: PAGE.list, offset: list.next })
+      const known = new Set(list.entries.map(({ id }) => id))
+      setList({
+        entries: [...list.entries, ...page.filter(({ id }) => !known.has(id))],
+        next: list.next + page.length,
+        has_older: page.length === PAGE.list,
+      })
+    } catch (error) {
+      showFailure(error, t.points.loadFailed)
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  if (list.entries.length === 0) {
+    return <EmptyState icon={<Coins size={28} aria-hidden />} title={t.points.emptyTitle} text={t.points.emptyText} />
+  }
+  return (
+    <>
+      <ul className="row-list" aria-busy={isLoading}>
+        {list.entries.map((entry) => (
+          <li key={entry.id} className="row">
+            <span className={entry.points < 0 ? 'row__points--minus' : 'row__points--plus'}>{signed(lang, entry.points)}</span>
+            <div>
+              <h3 className="row__title">{entry.reason_display}</h3>
+              <p className="row__text"><time dateTime={entry.created_at}>{longDate(entry.created_at, lang, site.time_zone)}</time></p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {list.has_older && (
+        <Form className="feed-end" method="get" onSubmit={(event) => { event.preventDefault(); void loadOlder() }}>
+          <input type="hidden" name="offset" value={list.next} />
+          <Button type="submit" busy={isLoading}>{t.points.older}</Button>
+        </Form>
+      )}
+    </>
+  )
+}
