@@ -44,6 +44,8 @@ export const people: Person[] = [
   { username: 'szczery_do_bolu', sex: 'm', joined: 285, homes: ['zwiazki_18', 'rozmowy_18', 'polska'], bio: 'Mówię, co myślę. Pracuję nad tym, żeby najpierw pomyśleć.' },
   { username: 'para_po_30', sex: 'f', joined: 245, homes: ['zwiazki_18', 'finanse'], english: 'too', bio: 'Dwanaście lat razem i nadal kłócimy się o zmywarkę.' },
   { username: 'suchar_master', sex: 'm', joined: 265, homes: ['humor_18', 'programowanie'], english: 'too', bio: 'Żarty na poziomie. Morza.' },
-  { username: 'nowy_tutaj', sex: 'm', joined: 2, homes: ['polska'], state: 'unverified', bio: '' },
+  { username: 'malwina_k', sex: 'f', joined: 17, homes: ['zwierzaki', 'kultura', 'kuchnia'], bio: 'Na razie głównie czytam. Podziwiam, ile tu wiecie.' },
+  { username: 'wojtek_z_lodzi', sex: 'm', joined: 4, homes: ['polska', 'gory', 'finanse'], english: 'too', bio: 'Gram w karty z ludźmi z gór.' },
+  { username: 'nowy_tutaj', sex: 'm', joined: 0.4, homes: ['polska'], state: 'unverified', bio: '' },
   { username: 'dawny_ziomek', sex: 'm', joined: 300, homes: ['polska', 'kultura'], state: 'gone', bio: '' },
 ]

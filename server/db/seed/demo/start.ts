@@ -28,15 +28,11 @@ export function startDemo(services: Services, say: (line: string) => void): { st
   const since = performance.now()
 
   async function fill(): Promise<void> {
-    let isNew = false
-    const onBegin = () => {
-      isNew = true
-      say(`Filling the empty forum with a demo; sign in as ${withPasswords}`)
-    }
+    const onBegin = () => say(`Filling the empty forum with a demo; sign in as ${withPasswords}`)
     try {
       const outcome = await fillDemo(services, { logins, signal: stopping.signal, onBegin })
       const seconds = Math.round((performance.now() - since) / 1000)
-      if (outcome === 'filled') say(`The demo forum is complete after ${seconds} s; sign in as ${isNew && !config.production ? withPasswords : names}`)
+      if (outcome === 'filled') say(`The demo forum is complete after ${seconds} s; sign in as ${config.production ? names : withPasswords}`)
       if (outcome === 'outdated') log.warn('Another version began the demo forum; what there is of it stays. An empty database gets a whole one')
     } catch (error) {
       log.error('The demo forum could not be filled; the next start goes on with it', { error })

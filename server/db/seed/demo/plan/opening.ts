@@ -1,7 +1,8 @@
 import { communities } from '../communities.ts'
 import { DEMO_ADMIN } from '../people.ts'
+import { joinedAt } from './people.ts'
 import type { Step } from './step.ts'
-import { accounts, joinedAt, planBlocks } from './ties.ts'
+import { accounts, planBlocks } from './ties.ts'
 import { DAY, moment } from './time.ts'
 import type { World } from './world.ts'
 

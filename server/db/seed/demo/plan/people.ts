@@ -1,6 +1,7 @@
 import { communities } from '../communities.ts'
 import type { CommunityName, Person } from '../content.ts'
 import { people } from '../people.ts'
+import { DAY } from './time.ts'
 
 /** The name under which a bot's texts are planned; it is nobody's, for it holds no word character. */
 export const BOT = '*'
@@ -24,5 +25,7 @@ export const isAdult = (community: CommunityName) => adult.has(community)
 export function visitorsOf(community: CommunityName): Person[] {
   return isAdult(community) ? active.filter((person) => person.homes.some(isAdult)) : active
 }
+
+export const joinedAt = (person: Pick<Person, 'joined'>, now: number) => now - person.joined * DAY
 
 export const writes = (person: Person, english: boolean) => (english ? person.english !== undefined : person.english !== 'only')

@@ -35,7 +35,7 @@ const SMALL_HOURS = 6
 
 /** The short post about a core, with an opening and an ending that the whole forum shares. */
 function spell([title, core, picture]: Spark, community: CommunityName, isEnglish: boolean, dice: Dice, phrases: Decks): Draft {
-  const author = dice.weighted(active, (person) => {
+  const author = dice.weighted(active.filter((person) => person.joined * DAY > OLDEST), (person) => {
     const isAtHome = person.homes.includes(community)
     return writes(person, isEnglish) && (isAtHome || person.username !== DEMO_ADMIN) ? (isAtHome ? 12 : isQuiet(community) ? 0 : 0.5) : 0
   })
@@ -66,7 +66,7 @@ function decksOf(phrases: Phrases, dice: Dice): Decks {
 
 function written(post: Post, community: CommunityName, dice: Dice): Draft {
   const isBot = post.by === BOT
-  const place = dice.next() + (post.tone === 'liked' ? 0.3 : 0) + (post.picture ? 0.2 : 0) - (post.tone === 'ignored' ? 0.1 : 0)
+  const place = dice.next() + (post.tone === 'liked' ? 0.3 : 0) + (post.picture ? 0.1 : 0) - (post.tone === 'ignored' ? 0.1 : 0)
   return {
     community, author: post.by, title: post.title, text: isBot ? post.text : voiceOf(post.text, personNamed(post.by).sex),
     english: post.english ?? false, picture: post.picture ?? null, tone: post.tone ?? 'usual', talk: post.talk ?? [], state: post.state,

@@ -2,7 +2,7 @@ import { LIMITS } from '#shared/limits.ts'
 import type { Person, Talk } from '../content.ts'
 import { createDice, type Dice } from '../dice.ts'
 import { botTalk } from '../talk/bot.ts'
-import { BOT, personNamed, visitorsOf, writes } from './people.ts'
+import { BOT, joinedAt, personNamed, visitorsOf, writes } from './people.ts'
 import type { PlannedPost } from './posts.ts'
 import { createSayings, type Sayings } from './sayings.ts'
 import { DAY, HOUR, MINUTE } from './time.ts'
@@ -51,10 +51,23 @@ function add(table: Table, parent: PlannedComment | null, comment: Pick<PlannedC
   const added: PlannedComment = {
     post, parent, depth: Math.min((parent?.depth ?? 0) + 1, LIMITS.commentDepth), at, deleted_at: null, isHeated: false, isOwn: false, ...comment,
   }
-  // What is gone for longer than a month would be emptied by the nightly job.
-  if (added.deleted_at !== null) added.deleted_at = Math.min(now, Math.max(at + 10 * MINUTE, now - dice.between(2, 25) * DAY))
+  if (added.deleted_at !== null) added.deleted_at = deletionOf(added, now, dice)
   comments.push(added)
   return added
+}
+
+/** What is gone for longer than a month would be emptied by the nightly job. */
+function deletionOf({ at }: { at: number }, now: number, dice: Dice): number {
+  return Math.min(now, Math.max(at + 10 * MINUTE, now - dice.between(2, 25) * DAY))
+}
+
+/** Some take back what others have answered. */
+function takeBack(comments: PlannedComment[], now: number, dice: Dice): void {
+  const answered = new Set(comments.map((comment) => comment.parent))
+  for (const comment of comments) {
+    const mayGo = comment.deleted_at === null && answered.has(comment) && comment.author !== BOT
+    if (mayGo && dice.chance(comment.isOwn ? 0.01 : 0.05)) comment.deleted_at = deletionOf(comment, now, dice)
+  }
 }
 
 /** One line of written talk, said by whom it names, or by somebody whom the talk so far suggests. */
@@ -111,7 +124,7 @@ function sayMore(table: Table): void {
   const guest = mayAnswer ? personNamed(other) : guestFor(table, post.english, [parent.author])
   const isHeated = post.tone === 'split' && dice.chance(0.55)
   const kind = isHeated ? 'heated' : isQuestion ? 'answer' : dice.weighted(['agree', 'doubt', 'ask', 'joke'] as const, (mood) => ({ agree: 4, doubt: 3, ask: 3, joke: 2 })[mood])
-  add(table, parent, { author: guest.username, text: sayings.phrase(kind, post.english, guest.sex), isHeated, deleted_at: isHeated && dice.chance(0.06) ? 1 : null })
+  add(table, parent, { author: guest.username, text: sayings.phrase(kind, post.english, guest.sex), isHeated, deleted_at: dice.chance(isHeated ? 0.12 : 0.02) ? 1 : null })
 }
 
 /** Here and there somebody calls the bot, in the language of the post. */
@@ -129,7 +142,7 @@ function callBot(tables: Table[]): void {
 export function planThreads(posts: PlannedPost[], now: number): PlannedComment[] {
   const dice = createDice(202)
   const sayings = createSayings(createDice(203))
-  const tables = posts.map((post): Table => ({ post, comments: [], guests: visitorsOf(post.community), now, dice, sayings }))
+  const tables = posts.map((post): Table => ({ post, comments: [], guests: visitorsOf(post.community).filter((person) => joinedAt(person, now) < post.at), now, dice, sayings }))
   for (const table of tables) for (const talk of table.post.talk) sayTalk(table, talk, null)
   const written = tables.reduce((sum, table) => sum + table.comments.length, 0)
   const weights = tables.map(({ post }) => {
@@ -141,5 +154,7 @@ export function planThreads(posts: PlannedPost[], now: number): PlannedComment[]
     for (let more = Math.floor(weights[at]! * perWeight + dice.next()); more > 0; more -= 1) sayMore(table)
   }
   callBot(tables)
-  return tables.flatMap((table) => table.comments).sort((a, b) => a.at - b.at)
+  const comments = tables.flatMap((table) => table.comments).sort((a, b) => a.at - b.at)
+  takeBack(comments, now, dice)
+  return comments
 }

@@ -2,7 +2,7 @@ import { communities } from '../communities.ts'
 import type { Community, Person } from '../content.ts'
 import { createDice } from '../dice.ts'
 import { DEMO_MEMBER, people } from '../people.ts'
-import { active, BOT, isAdult, personNamed, visitorsOf } from './people.ts'
+import { active, BOT, isAdult, joinedAt, personNamed, visitorsOf } from './people.ts'
 import { authorsIn, type PlannedPost } from './posts.ts'
 import { DAY, HOUR } from './time.ts'
 
@@ -17,8 +17,6 @@ const BLOCKS: [blocker: string, blocked: string, daysAgo: number][] = [
 ]
 
 const SAVED_BY_DEMO = 27
-
-export const joinedAt = (person: Pick<Person, 'joined'>, now: number) => now - person.joined * DAY
 
 /** Who belongs to which community, the creator first; whoever posts somewhere joined before. */
 export function planMembers(posts: PlannedPost[], now: number): PlannedMember[] {
@@ -70,7 +68,7 @@ export function planSaves(posts: PlannedPost[], now: number): PlannedSave[] {
   const dice = createDice(403)
   const worth = posts.filter((post) => post.tone !== 'ignored' && post.deleted_at === null && post.author !== BOT)
   return active.flatMap((saver) => {
-    const mayRead = worth.filter((post) => !isAdult(post.community) || saver.homes.some(isAdult))
+    const mayRead = worth.filter((post) => post.at > joinedAt(saver, now) && (!isAdult(post.community) || saver.homes.some(isAdult)))
     const kept = dice.shuffled(mayRead).slice(0, saver.username === DEMO_MEMBER ? SAVED_BY_DEMO : dice.whole(0, 8))
     return kept.map((post) => ({ post, saver: saver.username, at: post.at + (now - post.at) * dice.next() ** 2 }))
   })

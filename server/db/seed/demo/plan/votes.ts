@@ -1,5 +1,5 @@
 import { createDice, type Dice } from '../dice.ts'
-import { visitorsOf } from './people.ts'
+import { joinedAt, visitorsOf } from './people.ts'
 import type { PlannedPost } from './posts.ts'
 import type { PlannedComment } from './threads.ts'
 import { HOUR, MINUTE } from './time.ts'
@@ -22,7 +22,7 @@ const QUICK = 7 * HOUR
 /** Who votes how; the younger a text is, the fewer have seen it. What is deleted has no votes. */
 function votesOn(target: { author: string, at: number, deleted_at: number | null, post: PlannedPost }, taking: Taking, now: number, dice: Dice): PlannedVote[] {
   if (target.deleted_at !== null || target.post.deleted_at !== null) return []
-  const visitors = visitorsOf(target.post.community).filter((person) => person.username !== target.author)
+  const visitors = visitorsOf(target.post.community).filter((person) => person.username !== target.author && joinedAt(person, now) < target.at)
   const seen = 1 - Math.exp(-(now - target.at) / QUICK)
   const count = ([low, high]: [number, number]) => Math.round((dice.between(low, high) / 100) * visitors.length * seen)
   const up = count(taking.up)
@@ -44,7 +44,7 @@ export function planCommentVotes(comments: PlannedComment[], now: number): Map<P
   return new Map(comments.map((comment) => {
     const luck = dice.next() ** 2
     const top = (comment.isOwn ? 60 : 16) * (comment.post.tone === 'liked' ? 1 : 0.7) / comment.depth ** 0.7
-    const taking: Taking = comment.isHeated ? { up: [2, 20], down: [2, 20] } : { up: [0, 3 + top * luck], down: [0, dice.chance(0.2) ? 9 : 2] }
+    const taking: Taking = comment.isHeated ? { up: [2, 24], down: [1, 15] } : { up: [0, 3 + top * luck], down: [0, dice.chance(0.2) ? 9 : 2] }
     return [comment, votesOn(comment, taking, now, dice)]
   }))
 }

@@ -162,7 +162,7 @@ export const kuchnia: Post[] = [
       ['Jeść możesz, co chcesz. Tylko nazwij to makaronem ze śmietaną i nikt nie powie złego słowa.', ['OP> A jak nazwę to „Wacław”, to lepiej?', 'Zdecydowanie. Poproszę przepis na Wacława.', 'Wacław z pieczarkami to jest już klasyk tego forum.']],
       ['Śmietana zabija całą technikę. Cały sens tego dania to emulsja z żółtka, sera i wody z makaronu.', ['Cały sens tego dania to zjeść kolację w dwanaście minut.', 'No to zrób jajecznicę, będzie jeszcze szybciej.', 'XX> Wy naprawdę jesteście nienormalni z tym makaronem.']],
       'Zgadzam się co do roweru, nie zgadzam co do pieczarek. Pieczarki to przesada.',
-      ['Włoch tu: nie płaczę. Jestem tylko rozczarowany.', 'To gorsze niż płacz.'],
+      ['Mój szwagier jest Włochem. Nie płacze. Jest tylko rozczarowany.', 'To gorsze niż płacz.'],
     ],
   },
   {

@@ -11,7 +11,7 @@ export const programowanie: Post[] = [
       explain (analyze, buffers)
       select klient_id, sum(kwota)
       from faktura
-      where wystawiono >= date '2026-10-01' and not anulowana
+      where wystawiono >= current_date - 31 and not anulowana
       group by klient_id;
       ~~~
 

@@ -2,7 +2,7 @@ import type { Remarks } from '../content.ts'
 
 export const homelab: Remarks = {
   polish: [
-    'Po polsku, bo wygodniej: zmierz najpierw pobór, potem decyduj.',
+    'Zmierz najpierw pobór przy gniazdku, potem decyduj.',
     'Mam to samo od roku i nie narzekam. Cisza i 8 watów.',
     'A kopię masz? Zawsze pytam.',
   ],

@@ -39,7 +39,7 @@ export const english: Phrases = {
   ],
   openers: [
     'Slightly off topic, but', 'Short version:', 'From experience:', 'Honestly?', 'Not sure it helps, but', 'Late to this thread.', 'My two pence:',
-    'Having been through it:', 'On reflection:', 'Well.',
+    'On reflection:', 'Well.',
   ],
   closers: [
     'Good luck!', 'Just my opinion.', 'Curious what others think.', 'Hope it helps somebody.', 'Cheers.', 'But I may be wrong.', 'No guarantees.', ':)',

@@ -111,7 +111,7 @@ export const polish: Phrases = {
   ],
   openers: [
     'Od siebie dodam:', 'Trochę z boku, ale:', 'Krótko:', 'Z mojego doświadczenia:', 'Nie wiem, czy to pomoże, ale', 'Szczerze?',
-    'Jako osoba, która przez to przeszła:', 'Wtrącę się:', 'Dopiero dziś przeczytane.', 'O, znajomy temat.', 'Po namyśle:', 'Hm.',
+    'Wtrącę się:', 'Dopiero dziś przeczytane.', 'O, znajomy temat.', 'Po namyśle:', 'Hm.',
     'Przewijam w górę i w dół i powiem tak:', 'Dwa grosze ode mnie:', 'Piszę z telefonu, więc bez ozdób.', 'No proszę.',
   ],
   closers: [
