@@ -94,7 +94,7 @@ async function start(): Promise<void> {
   log.info(`${config.siteName} answers on ${config.publicUrl}`)
   // Not logged but printed: what was made up and is said nowhere, whatever LOG_LEVEL is, nobody knows.
   const print = (line: string) => void process.stdout.write(`${line}\n`)
-  if (!settings.adminPassword) print(`The password of the panel at ${config.publicUrl}/admin is ${config.adminPassword}`)
+  if (!settings.adminPassword) print(`The admin password is ${config.adminPassword}`)
   if (wantsDemo(config)) {
     const demo = startDemo(services, print)
     begun.push(() => demo.stop())
