@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import { session } from '#server/features/auth/table.ts'
 import { message } from '#server/features/messages/table.ts'
+import { makePng } from '#server/media/testing/pictures.ts'
 import { createBlock, createMessage, createUser } from '#server/test/factories.ts'
 import { expect, startSite, untilAlive } from '../harness.ts'
 
@@ -272,4 +273,50 @@ test('a message has at most 10,000 characters', async () => {
   await page.getByLabel('Wiadomość').fill('a'.repeat(10_000))
   await page.keyboard.press('Control+Enter')
   await expect(page.locator('.message')).toHaveCount(1)
+})
+
+async function attach(page: Page, file: { name: string, mimeType: string, buffer: Buffer }): Promise<void> {
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Dołącz zdjęcie' }).click()
+  await (await choosing).setFiles(file)
+}
+
+test('a picture alone is sent with a word for it, and only the two see it', async () => {
+  const [writer, reader, third] = [await newMember('marek'), await newMember('kasia'), await newMember('wscibski')]
+  const page = await site.newPage({ signedInAs: writer, width: 390 })
+  await open(page, `/conversation/${reader.username}`)
+  await attach(page, { name: 'strych.png', mimeType: 'image/png', buffer: makePng(320, 200) })
+  await expect(page.getByRole('img', { name: 'Podgląd przesłanego obrazu' })).toBeVisible()
+  await site.check(page)
+  await page.reload()
+  await untilAlive(page)
+  await expect(page.getByRole('img', { name: 'Podgląd przesłanego obrazu' })).toBeVisible()
+  await page.getByRole('button', { name: 'Wyślij' }).click()
+  await expect(bubble(page, '📷 Zdjęcie').getByRole('img', { name: `Zdjęcie od ${writer.username}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Usuń plik' })).toHaveCount(0)
+  const theirs = await site.newPage({ signedInAs: reader, dark: true })
+  await open(theirs, `/conversation/${writer.username}`)
+  const image = bubble(theirs, '📷 Zdjęcie').getByRole('img', { name: `Zdjęcie od ${writer.username}` })
+  await expect(image).toHaveJSProperty('naturalWidth', 320)
+  await site.check(theirs)
+  const stranger = await site.newPage({ signedInAs: third })
+  expect((await stranger.request.get((await image.getAttribute('src'))!)).status()).toBe(404)
+})
+
+test('only an image can be attached, of at most 10 MB, and a failed upload is said', async () => {
+  const [writer, reader] = [await newMember('marek'), await newMember('kasia')]
+  const page = await site.newPage({ signedInAs: writer, expectErrors: [/ERR_FAILED/] })
+  await open(page, `/conversation/${reader.username}`)
+  await attach(page, { name: 'notatki.txt', mimeType: 'text/plain', buffer: Buffer.from('notatki') })
+  await expect(page.getByRole('alert')).toHaveText('Wybierz plik obrazu')
+  await attach(page, { name: 'wielkie.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+  await expect(page.getByRole('alert')).toHaveText('Zdjęcie jest za duże (max 10MB)')
+  await page.route('**/api/messages/upload-image', (route) => route.abort())
+  await attach(page, { name: 'strych.png', mimeType: 'image/png', buffer: makePng(32, 20) })
+  await expect(page.getByRole('alert')).toContainText('Nie udało się przesłać pliku')
+  await page.unroute('**/api/messages/upload-image')
+  await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+  await expect(page.getByRole('img', { name: 'Podgląd przesłanego obrazu' })).toBeVisible()
+  await page.getByRole('button', { name: 'Usuń plik' }).click()
+  await expect(page.getByRole('img', { name: 'Podgląd przesłanego obrazu' })).toHaveCount(0)
 })

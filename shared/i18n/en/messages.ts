@@ -43,14 +43,7 @@ export const messages: Texts['messages'] = {
   toNewest: 'To the newest',
 
   attach: 'Attach a photo',
-  attached: 'The photo that you will send',
-  detach: 'Remove the photo',
   photo: '📷 Photo',
   imageFrom: (name) => `Photo from ${name}`,
-  imageGone: 'This photo is gone.',
-  notAnImage: 'Choose an image file',
   imageTooLarge: 'The photo is too large (max 10MB)',
-  uploadFailed: 'The photo could not be uploaded',
-  uploading: 'Uploading the photo',
-  cancelUpload: 'Cancel the upload',
 }

@@ -43,14 +43,7 @@ export const messages = {
   toNewest: 'Do najnowszych',
 
   attach: 'Dołącz zdjęcie',
-  attached: 'Zdjęcie, które wyślesz',
-  detach: 'Usuń zdjęcie',
   photo: '📷 Zdjęcie',
   imageFrom: (name: string) => `Zdjęcie od ${name}`,
-  imageGone: 'Tego zdjęcia już nie ma.',
-  notAnImage: 'Wybierz plik obrazu',
   imageTooLarge: 'Zdjęcie jest za duże (max 10MB)',
-  uploadFailed: 'Nie udało się przesłać zdjęcia',
-  uploading: 'Przesyłanie zdjęcia',
-  cancelUpload: 'Anuluj przesyłanie',
 }

@@ -14,6 +14,7 @@ import { useSignInFirst } from '#site/app/sign-in-first.ts'
 import { useSite } from '#site/app/site-context.tsx'
 import { useForm } from '#site/app/use-form.ts'
 import { isSendKey } from '#site/features/comments/send-key.ts'
+import { useImage } from './useImage.tsx'
 import { useLeave } from './useLeave.ts'
 
 type Reply = { content: string, image_url: string | null }
@@ -31,7 +32,7 @@ export function ReplyForm({ other, onSent }: { other: UserCard, onSent: (message
     content: content.trim() === '' && image_url !== null ? texts.photo : content,
     image_url,
   })
-  const { values, change, issues, failure, isBusy, submit } = useForm<Reply>({
+  const { values, change, issues, failure, setFailure, isBusy, submit } = useForm<Reply>({
     draft: `message:${other.id}`,
     initial: { content: '', image_url: null },
     schema: v.pipe(v.custom<Reply>(() => true), v.transform(toMessage), sendMessage),
@@ -46,21 +47,26 @@ export function ReplyForm({ other, onSent }: { other: UserCard, onSent: (message
     },
   })
   const early = useEarlyForm<Reply>(change)
+  const image = useImage(values.image_url, (image_url) => change({ image_url }))
 
   function send(event: FormEvent): void {
-    if (signInFirst(texts.signIn)) void submit(event)
-    else event.preventDefault()
+    if (!image.isSending && signInFirst(texts.signIn)) return void submit(event)
+    event.preventDefault()
+    if (image.isSending) setFailure(t.media.wait)
   }
 
   const told = failure ?? issues.image_url ?? issues.recipient_id ?? null
   return (
     <form className="thread-form needs-js" noValidate onSubmit={send} {...early}>
       {told !== null && <Notice kind="danger" role="alert">{told}</Notice>}
+      {image.state}
       <div className="thread-form__line">
+        {image.button}
         <Field label={texts.text} hideLabel error={issues.content} counter={nearLimit(values.content, LIMITS.message)}>
           <TextArea
             name="content" value={values.content} grow rows={1} placeholder={texts.text}
             onChange={(event) => change({ content: event.target.value })}
+            onPaste={image.paste}
             onKeyDown={(event) => { if (isSendKey(event)) event.currentTarget.form?.requestSubmit() }}
           />
         </Field>
