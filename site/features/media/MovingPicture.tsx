@@ -25,7 +25,7 @@ export function MovingPicture({ url, poster, alt, plays: playsAtOnce, isLazy, si
         {chosen === null && playsAtOnce && <source media="(prefers-reduced-motion: reduce)" srcSet={poster} />}
         <img
           ref={ref} src={chosen ?? playsAtOnce ? url : poster} alt={alt} loading={isLazy ? 'lazy' : 'eager'} decoding="async"
-          width={size?.width} height={size?.height} onError={fail}
+          width={size?.width} height={size?.height} onError={fail} style={{ maxWidth: size?.width }}
         />
       </picture>
       <button type="button" className="media__play needs-js" aria-label={plays ? t.pause : t.play} onClick={() => setChosen(!plays)}>

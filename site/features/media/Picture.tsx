@@ -48,7 +48,7 @@ function StillPicture({ url, alt, placeholder, isLazy, size, wrap }: {
       ref={ref} src={url} srcSet={srcSetOf(url)} sizes={size ? sizesOf(size) : undefined} alt={alt}
       loading={isLazy ? 'lazy' : 'eager'} decoding="async" width={size?.width} height={size?.height}
       onLoad={() => setThere(true)} onError={fail}
-      style={placeholder !== null && !isThere ? { backgroundImage: `url("${placeholder}")` } : undefined}
+      style={{ maxWidth: size?.width, backgroundImage: placeholder !== null && !isThere ? `url("${placeholder}")` : undefined }}
     />
   )
   return wrap ? wrap(image) : <div className="media">{image}</div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CallOptions } from '#shared/api/contract.ts'
+import { CallError } from '#shared/api/errors.ts'
 import { failureText, isToldAlready } from '#site/app/call-failed.ts'
 
 /** A file on its way; `share` of 0 to 1, and at 1 the server looks at it. */
@@ -7,6 +8,9 @@ export type Sending = { name: string, share: number }
 
 /** What went wrong, and the file where another try may help. */
 export type UploadFailure = { text: string, again: File | null }
+
+/** Whether the server will say the same of the same file. */
+const isRefused = (error: unknown) => error instanceof CallError && [413, 415, 422].includes(error.status)
 
 /**
  * Sends one file at a time. `check` may refuse one with a sentence before it is sent; `send` makes the call; leaving the
@@ -43,7 +47,7 @@ export function useUpload<T>({ check, send, onSent, fallback }: {
       const answer = await send(file, { signal: own.signal, onProgress: (share) => { if (isOn()) setSending({ name: file.name, share }) } })
       if (isOn()) onSent(answer)
     } catch (error) {
-      if (isOn()) setFailure({ text: isToldAlready(error) ? fallback : failureText(error, fallback), again: file })
+      if (isOn()) setFailure({ text: isToldAlready(error) ? fallback : failureText(error, fallback), again: isRefused(error) ? null : file })
     } finally {
       if (isOn()) cancel()
     }
