@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'bun:test'
+import { imageSizeOf, narrowerOf, posterOf, srcSetOf } from './media-url.ts'
+
+const stem = (size: string) => `/media/i/${'0a'.repeat(20)}-${size}`
+
+describe('the address of a public picture', () => {
+  test('says how large it is', () => {
+    expect(imageSizeOf(`${stem('1600x900')}.webp`)).toEqual({ width: 1600, height: 900 })
+    expect(imageSizeOf(`${stem('20x10')}.gif`)).toEqual({ width: 20, height: 10 })
+  })
+
+  test.each([
+    ['1600x900', `${stem('1600x900')}-480.webp 480w, ${stem('1600x900')}-960.webp 960w, ${stem('1600x900')}.webp 1600w`],
+    ['961x10', `${stem('961x10')}-480.webp 480w, ${stem('961x10')}-960.webp 960w, ${stem('961x10')}.webp 961w`],
+    ['960x10', `${stem('960x10')}-480.webp 480w, ${stem('960x10')}.webp 960w`],
+    ['480x10', undefined],
+  ])('says which widths there are of %s', (size, srcSet) => {
+    expect(srcSetOf(`${stem(size)}.webp`)).toBe(srcSet)
+  })
+
+  test('says whether it moves, and then has a poster and no other widths', () => {
+    expect(posterOf(`${stem('1600x900')}.gif`)).toBe(`${stem('1600x900')}-poster.webp`)
+    expect(narrowerOf(`${stem('1600x900')}.gif`)).toEqual([])
+    expect(posterOf(`${stem('1600x900')}.webp`)).toBeNull()
+  })
+})
+
+test('a private picture has a still address, whatever it is', () => {
+  expect(posterOf(`/media/m/${'0a'.repeat(16)}`)).toBe(`/media/m/${'0a'.repeat(16)}?still`)
+})
+
+test.each(['', '/media/i/x.webp', 'https://example.org/a.webp', `https://example.org${stem('2x2')}.webp`, `${stem('2x2')}-480.webp`, `${stem('0x2')}.webp`])(
+  'of any other address nothing is known: %p',
+  (url) => {
+    expect([imageSizeOf(url), narrowerOf(url), srcSetOf(url), posterOf(url)]).toEqual([null, [], undefined, null])
+  },
+)
