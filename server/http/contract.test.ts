@@ -197,6 +197,23 @@ describe('every call', () => {
     expect((await t.request(`/api/posts/${id}`)).status).toBe(400)
   })
 
+  test.each(['image_url', 'video_url'])('with a NUL in %s is refused', async (field) => {
+    const answer = await t.request('/api/posts', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}` },
+      body: JSON.stringify({ title: 'Ogród', category_id: 1, [field]: '/media/a\0b' }),
+    })
+    expect(answer.status).toBe(422)
+  })
+
+  test('with a value that has no sentence of its own is told so in the language of the caller', async () => {
+    const answer = await t.request(`/api/posts?category=${'x'.repeat(101)}`)
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toEqual({
+      detail: catalog('pl').issues.invalid, code: 'invalid', issues: { category: catalog('pl').issues.invalid },
+    })
+  })
+
   test('with an id that no column holds finds nothing', async () => {
     expect((await t.request('/api/posts/9007199254740993')).status).toBe(404)
   })

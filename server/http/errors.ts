@@ -9,7 +9,7 @@ export function errorBody(error: ApiError, lang: Lang): ErrorBody {
   const t = catalog(lang)
   const { issues, retryAfter, extra } = error.details
   const sentences = issues && Object.fromEntries(
-    Object.entries(issues).map(([field, key]) => [field, (t.issues as Record<string, string>)[key] ?? key]),
+    Object.entries(issues).map(([field, key]) => [field, (t.issues as Record<string, string>)[key] ?? t.issues.invalid]),
   )
   const detail = error.details.detail
     ?? (error.code === 'too_many_requests' && retryAfter !== undefined ? t.tooManyRequests(retryAfter) : undefined)

@@ -78,7 +78,7 @@ export const email = v.pipe(
 /** The path of an upload, or nothing. */
 export const mediaUrl = v.pipe(
   v.nullish(v.string('media'), null),
-  v.transform((value) => value?.trim() || null),
+  v.transform((value) => value?.toWellFormed().replaceAll('\0', '').trim() || null),
   v.nullable(v.pipe(v.string(), v.maxLength(500, 'media'))),
 )
 
