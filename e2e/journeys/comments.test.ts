@@ -1,5 +1,5 @@
 import { test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { createBlock, createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { expect, startSite, untilAlive } from '../harness.ts'
 
@@ -44,9 +44,9 @@ test('after posting a comment the list reloads from the start with the comment i
   const page = await site.newPage({ signedInAs: author, width: 390 })
   await open(page, `/post/${post.id}`)
   await page.getByRole('button', { name: 'Załaduj więcej komentarzy' }).click()
-  await expect(page.locator('ol.comments > li')).toHaveCount(21)
+  await expect(page.locator('ol.comments > li.comment')).toHaveCount(21)
   await write(page, 'Piekę **codziennie**.')
-  await expect(page.locator('ol.comments > li')).toHaveCount(20)
+  await expect(page.locator('ol.comments > li.comment')).toHaveCount(20)
   const written = commentOf(page, 'Piekę codziennie.')
   await expect(written).toBeFocused()
   await expect(written).toBeInViewport()
@@ -57,20 +57,67 @@ test('after posting a comment the list reloads from the start with the comment i
   await site.check(page)
 })
 
+test('after a reply the list reloads from the start as well, with the reply in it', async () => {
+  const post = await newPost()
+  for (let n = 1; n <= 21; n++) await createComment(db, { post, content: `Głos nr ${n}.`, upvotes: 5, created_at: minutesAgo(n) })
+  const page = await site.newPage({ signedInAs: author })
+  await open(page, `/post/${post.id}?sort=new`)
+  await page.getByRole('button', { name: 'Załaduj więcej komentarzy' }).click()
+  await expect(page.locator('ol.comments > li')).toHaveCount(21)
+  await createComment(db, { post, author: other, content: 'Napisane w międzyczasie.' })
+  await commentOf(page, 'Głos nr 3.').getByRole('button', { name: /^Odpowiedz/ }).click()
+  await page.getByLabel('Twoja odpowiedź').fill('Odpowiadam.')
+  await page.getByRole('button', { name: 'Odpowiedz', exact: true }).click()
+  await expect(commentOf(page, 'Odpowiadam.')).toBeFocused()
+  await expect(page.locator('ol.comments > li')).toHaveCount(20)
+  await expect(commentOf(page, 'Napisane w międzyczasie.')).toBeVisible()
+})
+
+test("what is refused of comments is told in the server's own words", async () => {
+  const post = await newPost()
+  await createComment(db, { post, author, content: 'Moje zdanie.' })
+  const page = await site.newPage({ signedInAs: author })
+  await open(page, `/post/${post.id}`)
+  await expect(page.getByRole('group', { name: 'Rodzaj komentarza' }).getByRole('radio')).toHaveCount(3)
+  await page.getByRole('radio', { name: 'Wideo' }).check()
+  await expect(page.getByRole('button', { name: 'Wybierz film' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Tekst' }).check()
+  const refuse = (method: string) => (route: Route) =>
+    route.request().method() === method ? route.fulfill({ status: 403, json: { detail: `Nie wolno: ${method}`, code: 'forbidden' } }) : route.fallback()
+  const told = (text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+  await page.route('**/api/comments', refuse('POST'))
+  await page.route('**/api/comments/*', refuse('PATCH'))
+  await page.route('**/api/comments/*', refuse('DELETE'))
+  await page.route('**/api/bot/**', (route) => route.fulfill({ status: 503, json: { detail: 'Bot śpi.', code: 'bot_failed' } }))
+  await write(page, 'Nowe zdanie.')
+  await told('Nie wolno: POST')
+  await choose(page, 'Moje zdanie.', 'Edytuj')
+  await page.getByLabel('Treść komentarza').fill('Inne zdanie.')
+  await page.getByRole('button', { name: 'Zapisz zmiany' }).click()
+  await told('Nie wolno: PATCH')
+  await page.reload()
+  await untilAlive(page)
+  await choose(page, 'Moje zdanie.', 'Usuń')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click()
+  await told('Nie wolno: DELETE')
+  await choose(page, 'Moje zdanie.', 'Odpowiedź AI')
+  await told('Bot śpi.')
+})
+
 test('a page is 20 comments; the next one comes by the button, and then no more is offered', async () => {
   const post = await newPost()
   for (let n = 1; n <= 22; n++) await createComment(db, { post, content: `Głos nr ${n}.`, created_at: minutesAgo(n) })
   const page = await site.newPage({ lang: 'en' })
   await open(page, `/post/${post.id}?sort=new`)
-  await expect(page.locator('ol.comments > li')).toHaveCount(20)
+  await expect(page.locator('ol.comments > li.comment')).toHaveCount(20)
   await page.getByRole('button', { name: 'Load more comments' }).click()
-  await expect(page.locator('ol.comments > li')).toHaveCount(22)
+  await expect(page.locator('ol.comments > li.comment')).toHaveCount(22)
   await expect(commentOf(page, 'Głos nr 21.')).toBeFocused()
   await expect(page.getByRole('button', { name: 'Load more comments' })).toHaveCount(0)
   await page.getByRole('link', { name: 'r/gotowanie' }).first().click()
   await expect(page).toHaveURL('/r/gotowanie')
   await page.goBack()
-  await expect(page.locator('ol.comments > li')).toHaveCount(22)
+  await expect(page.locator('ol.comments > li.comment')).toHaveCount(22)
 })
 
 test('a reply stands below what it answers; one form is open at a time', async () => {
@@ -283,7 +330,7 @@ test('a comment longer than 10,000 characters is refused by the form, an empty o
   await site.check(page)
   await write(page, '   ')
   await expect(page.getByText('Napisz coś albo dodaj zdjęcie lub film.')).toBeVisible()
-  await expect(page.locator('ol.comments > li')).toHaveCount(0)
+  await expect(page.locator('ol.comments > li.comment')).toHaveCount(0)
 })
 
 test('a visitor who comments is asked to log in and finds the text again', async () => {
