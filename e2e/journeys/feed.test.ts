@@ -1,8 +1,8 @@
 import { describe, test } from 'bun:test'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { postRank } from '#server/features/posts/table.ts'
 import { savedPost } from '#server/features/saves/table.ts'
-import { createCategory, createPost, createUser } from '#server/test/factories.ts'
+import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
 import { expect, startSite, untilAlive } from '../harness.ts'
 
 const site = await startSite()
@@ -12,12 +12,18 @@ const garden = await createCategory(site.db, { name: 'ogrod', display_name: 'r/O
 const HOUR = 3_600_000
 const began = Date.now() - 100 * HOUR
 const posts: { id: number, title: string }[] = []
+/** The votes that the orders of the feed differ by. */
+const VOTES: Record<number, { upvotes: number, downvotes?: number }> = { 1: { upvotes: 100 }, 2: { upvotes: 50, downvotes: 50 }, 5: { upvotes: 60 } }
 for (let at = 1; at <= 23; at += 1) {
   posts.push(await createPost(site.db, {
     author, category: garden, title: `Post numer ${at}`, content: 'Pierwsza linia.\n\nDruga linia.\n\nTrzecia linia.\n\nCzwarta linia.', created_at: new Date(began + at * HOUR),
+    ...VOTES[at],
   }))
 }
 const newest = posts.at(-1)!
+await createComment(site.db, { post: posts[21], author })
+await createComment(site.db, { post: posts[20], author })
+await createComment(site.db, { post: posts[20], author })
 
 describe('the feed', () => {
   test('shows ten posts and their number, more by the button, and says where it ends', async () => {
@@ -43,13 +49,17 @@ describe('the feed', () => {
     await expect(page.locator('.post-card h2').first()).toHaveText('Post numer 13')
   })
 
-  test.each([['Popularne', 'hot'], ['Najnowsze', 'new'], ['Najlepsze', 'top'], ['Kontrowersyjne', 'controversial']])('has the order %s', async (label, sort) => {
+  test.each([
+    ['Popularne', 'hot', 'Post numer 5'], ['Najnowsze', 'new', 'Post numer 23'],
+    ['Najlepsze', 'top', 'Post numer 1'], ['Kontrowersyjne', 'controversial', 'Post numer 2'],
+  ])('has the order %s', async (label, sort, first) => {
     const page = await site.newPage()
-    await page.goto('/?sort=new')
+    await page.goto(sort === 'new' ? '/' : '/?sort=new')
     await untilAlive(page)
     await page.getByRole('button', { name: label }).click()
     await expect(page).toHaveURL(new RegExp(`sort=${sort}$`))
     await expect(page.getByRole('button', { name: label })).toHaveAttribute('aria-current', 'true')
+    await expect(page.locator('.post-card h2').first()).toHaveText(first)
   })
 
   test('is found again as it was, pages and place, when the reader comes back from a post', async () => {
@@ -100,6 +110,8 @@ describe('a card', () => {
     await expect(first.locator('time')).toHaveText(/^3 d temu$/)
     await expect(first.locator('time')).toHaveAttribute('title', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     await expect(first.getByText('0 Komentarzy')).toBeVisible()
+    await expect(page.getByRole('article', { name: 'Post numer 22', exact: true })).toContainText(/1 Komentarz(?!y)/)
+    await expect(page.getByRole('article', { name: 'Post numer 21', exact: true })).toContainText('2 Komentarzy')
     await expect(first.locator('.post-card__text')).toHaveCSS('-webkit-line-clamp', '3')
     await expect(first.getByRole('button', { name: 'Zapisz' })).toBeVisible()
   })
@@ -118,6 +130,21 @@ describe('a card', () => {
     await first.getByRole('button', { name: 'Głosuj za' }).click()
     await expect(first.locator('.votes__score')).toHaveText('0')
     await expect.poll(async () => (await site.db.select().from(postRank).where(eq(postRank.post_id, newest.id)))[0]?.upvotes).toBe(0)
+  })
+
+  test('shows after a vote the counts of the answer, with the votes of others since', async () => {
+    const page = await site.newPage({ signedInAs: reader })
+    await page.goto('/?sort=new')
+    await untilAlive(page)
+    await site.db.update(postRank).set({ upvotes: 7, downvotes: 2 }).where(eq(postRank.post_id, posts[17]!.id))
+    const voted = page.getByRole('article', { name: 'Post numer 18', exact: true })
+    const sent = page.waitForRequest('**/api/votes/*')
+    await voted.getByRole('button', { name: 'Głosuj za' }).click()
+    await expect(voted.locator('.votes__score')).toHaveText('6')
+    const headers = await (await sent).allHeaders()
+    expect(headers['content-type']).toBe('application/json')
+    expect(headers.authorization).toBe(`Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`)
+    expect(headers.cookie).toContain('session=')
   })
 
   test('counts the last of many quick presses', async () => {
@@ -145,6 +172,11 @@ describe('a card', () => {
     const first = page.getByRole('article', { name: 'Post numer 21', exact: true })
     await first.getByRole('button', { name: 'Głosuj za' }).click()
     await expect(page.getByRole('alert')).toContainText('Nie udało się zagłosować: Coś poszło nie tak')
+    await expect(first.locator('.votes__score')).toHaveText('0')
+    await page.unroute('**/api/votes/**')
+    await page.route('**/api/votes/**', (route) => route.abort())
+    await first.getByRole('button', { name: 'Głosuj przeciw' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Nie udało się zagłosować: brak połączenia' })).toBeVisible()
     await expect(first.locator('.votes__score')).toHaveText('0')
   })
 
@@ -180,23 +212,49 @@ describe('a card', () => {
 
   test('tells a visitor beside the button that saving needs a login, for three seconds', async () => {
     const page = await site.newPage()
+    await page.clock.install()
     await page.goto('/?sort=new')
     await untilAlive(page)
     const first = page.getByRole('article', { name: newest.title, exact: true })
     await first.getByRole('button', { name: 'Zapisz' }).click()
-    await expect(first.getByText('Musisz być zalogowany aby zapisywać posty')).toBeVisible()
-    await expect(first.getByText('Musisz być zalogowany aby zapisywać posty')).toBeHidden()
+    const tip = first.getByText('Musisz być zalogowany aby zapisywać posty')
+    await expect(tip).toBeVisible()
+    await page.clock.pauseAt(Date.now() + HOUR)
+    await expect(tip).toBeHidden()
+    await first.getByRole('button', { name: 'Zapisz' }).click()
+    await expect(tip).toBeVisible()
+    await page.clock.runFor(2_900)
+    await expect(tip).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(tip).toBeHidden()
   })
 
-  test('says beside the button that saving failed', async () => {
+  test('says beside the button that saving failed, for three seconds', async () => {
     const page = await site.newPage({ signedInAs: reader, expectErrors: [/Failed to load resource/] })
     await page.goto('/?sort=new')
     await untilAlive(page)
     await page.route('**/save', (route) => route.fulfill({ status: 500, json: { detail: 'x', code: 'internal' } }))
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + HOUR)
     const first = page.getByRole('article', { name: newest.title, exact: true })
     await first.getByRole('button', { name: 'Zapisz' }).click()
     await expect(first.getByText('Wystąpił błąd')).toBeVisible()
     await expect(first.getByRole('button', { name: 'Zapisz' })).toHaveAttribute('aria-pressed', 'false')
+    await page.clock.runFor(2_900)
+    await expect(first.getByText('Wystąpił błąd')).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(first.getByText('Wystąpił błąd')).toBeHidden()
+  })
+
+  test('has the picture and the video of its post', async () => {
+    const image = await createPost(site.db, { author, category: garden, title: 'Z obrazem', image_url: '/favicon.svg', image_width: 80, image_height: 60 })
+    const video = await createPost(site.db, { author, category: garden, title: 'Z filmem', video_url: '/media/v/film.webm', video_poster_url: '/favicon.svg' })
+    const page = await site.newPage()
+    await page.goto('/?sort=new')
+    await untilAlive(page)
+    await expect(page.getByRole('article', { name: image.title, exact: true }).locator('img')).toBeVisible()
+    await expect(page.getByRole('article', { name: video.title, exact: true }).locator('video')).toHaveAttribute('src', '/media/v/film.webm')
+    await site.db.update(postRank).set({ is_listed: false }).where(inArray(postRank.post_id, [image.id, video.id]))
   })
 
   test('hides a picture that fails, with its space', async () => {

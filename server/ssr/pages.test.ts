@@ -152,6 +152,12 @@ describe('the variants', () => {
     expect(page).not.toContain('Pomidory w tunelu')
   })
 
+  test.each(['localhost:3000', 'LOCALHOST', '127.0.0.1:3000', '192.168.1.7', 'watek.example', 'notadult.localhost', 'adult.localhost.example'])('%s is a normal host', async (host) => {
+    const page = await html(`/?host=${host}`, { headers: { host, cookie: 'adult_ok=1' } })
+    expect(page).toContain('Pomidory w tunelu')
+    expect(page).not.toContain('Sekret po północy')
+  })
+
   test('a normal post on the adult host leads to the normal one', async () => {
     const answer = await t.request(`/post/${tomato.id}`, { headers: { ...adult.headers, cookie: 'adult_ok=1' } })
     expect(answer.status).toBe(302)

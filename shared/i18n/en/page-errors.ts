@@ -6,6 +6,7 @@ export const pageErrors: typeof pl = {
   post_not_found: { title: 'Post not found', text: 'This post does not exist or was deleted.' },
   comment_not_found: { title: 'Comment not found', text: 'This comment does not exist or was deleted.' },
   user_not_found: { title: 'User not found', text: 'There is nobody of this name.' },
+  profile_failed: { title: 'Failed to load the profile', text: 'Please try again in a moment.' },
   category_not_found: { title: 'Community not found', text: 'This community does not exist or was deleted.' },
   not_signed_in: { title: 'You need to log in', text: 'This page is for members.' },
   too_many_requests: { title: 'Too many requests', text: 'Please try again in a moment.' },

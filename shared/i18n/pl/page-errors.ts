@@ -5,6 +5,7 @@ export const pageErrors = {
   post_not_found: { title: 'Nie znaleziono posta', text: 'Ten post nie istnieje albo został usunięty.' },
   comment_not_found: { title: 'Nie znaleziono komentarza', text: 'Ten komentarz nie istnieje albo został usunięty.' },
   user_not_found: { title: 'Nie znaleziono użytkownika', text: 'Nie ma nikogo o tej nazwie.' },
+  profile_failed: { title: 'Nie udało się załadować profilu', text: 'Spróbuj ponownie za chwilę.' },
   category_not_found: { title: 'Nie znaleziono społeczności', text: 'Ta społeczność nie istnieje albo została usunięta.' },
   not_signed_in: { title: 'Musisz się zalogować', text: 'Ta strona jest dla zalogowanych.' },
   too_many_requests: { title: 'Zbyt wiele żądań', text: 'Proszę spróbować ponownie za chwilę.' },

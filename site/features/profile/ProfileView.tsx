@@ -6,6 +6,7 @@ import type { Comment, Post, Profile } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { EmptyState } from '#shared/ui/State.tsx'
 import { Tabs } from '#shared/ui/Tabs.tsx'
+import { PageError, pageErrorOf } from '#site/app/errors.ts'
 import type { LoadArgs } from '#site/app/page.ts'
 import { useSite } from '#site/app/site-context.tsx'
 import { PostCard } from '#site/features/posts/PostCard.tsx'
@@ -19,7 +20,13 @@ const STRANGER: Relation = { is_following: false, is_blocked: false }
 /** What a profile page shows; the relation of the reader comes along. */
 export async function loadProfile({ api, viewer, variant }: LoadArgs, username: string) {
   const nsfw = variant === 'adult'
-  const profile = await api.users.get({ username, nsfw })
+  const profile = await api.users.get({ username, nsfw }).catch((error: unknown) => {
+    const { status } = pageErrorOf(error)
+    // A refusal says itself why; anything else is a profile that could not be had.
+    if (error instanceof DOMException || (status >= 400 && status < 500)) throw error
+    console.warn('Loading the profile failed', error)
+    throw new PageError(status || 503, 'profile_failed')
+  })
   const userId = profile.user.id
   if (!viewer || viewer.id === userId) return { profile, relation: STRANGER }
   const [{ is_following }, { is_blocked }] = await Promise.all([

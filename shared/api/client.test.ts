@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import { createHttpApi, type FetchLike } from './client.ts'
+import { publicContract } from './public.ts'
+
+/** The calls that a client made, answered with `body`. */
+function recorded(body: object) {
+  const calls: { url: string, init: Parameters<FetchLike>[1] }[] = []
+  const api = createHttpApi(publicContract, (url, init) => {
+    calls.push({ url, init })
+    return new Response(JSON.stringify(body))
+  })
+  return { api, calls }
+}
+
+test('a call sends cookies and JSON, and gives up only when its caller does', async () => {
+  const { api, calls } = recorded({ upvotes: 1, downvotes: 0, user_vote: 1 })
+  await api.votes.post({ post_id: 7, value: 1 })
+  expect(calls).toEqual([{
+    url: expect.stringMatching(/^\/api\/votes\/7$/) as never,
+    init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"value":1}', credentials: 'include', signal: undefined, onProgress: undefined },
+  }])
+})
+
+test('an upload is a form, which names its own type', async () => {
+  const { api, calls } = recorded({ url: '/media/a.webp' })
+  await api.uploads.image({ file: new File(['x'], 'a.png') } as never)
+  expect(calls[0]!.init.headers).toEqual({})
+  expect(calls[0]!.init.body).toBeInstanceOf(FormData)
+  expect(calls[0]!.init.credentials).toBe('include')
+})
