@@ -54,8 +54,8 @@ export type Post = {
   state?: 'deleted' | 'edited'
 }
 
-/** The title and the core of a short post, to which an opening and an ending are added. */
-export type Spark = [title: string, core: string, picture?: Picture]
+/** A short post: the title, the core, to which an opening and an ending are added, and what was said about it. */
+export type Spark = [title: string, core: string, talk: Talk[], picture?: Picture]
 
 export type Sparks = { polish: Spark[], english: Spark[] }
 

@@ -1,4 +1,4 @@
-import type { CommunityName, Post, Spark } from '../content.ts'
+import type { CommunityName, Person, Post, Spark } from '../content.ts'
 import { createDice, type Dice } from '../dice.ts'
 import { DEMO_ADMIN, people } from '../people.ts'
 import type { Picture } from '../pictures/scenes.ts'
@@ -7,7 +7,7 @@ import { botPosts } from '../talk/bot.ts'
 import { english as englishPhrases } from '../talk/english.ts'
 import type { Phrases } from '../talk/phrases.ts'
 import { polish as polishPhrases } from '../talk/polish.ts'
-import { active, BOT, personNamed, writes } from './people.ts'
+import { active, BOT, isAdult, personNamed, writes } from './people.ts'
 import { DAY, HOUR } from './time.ts'
 import { voiceOf } from './voice.ts'
 
@@ -33,22 +33,29 @@ const OLDEST = 148 * DAY
 const DENSITY = 1.7
 const SMALL_HOURS = 6
 
-/** The short post about a core, with an opening and an ending that the whole forum shares. */
-function spell([title, core, picture]: Spark, community: CommunityName, isEnglish: boolean, dice: Dice, phrases: Decks): Draft {
-  const author = dice.weighted(active.filter((person) => person.joined * DAY > OLDEST), (person) => {
-    const isAtHome = person.homes.includes(community)
-    return writes(person, isEnglish) && (isAtHome || person.username !== DEMO_ADMIN) ? (isAtHome ? 12 : isQuiet(community) ? 0 : 0.5) : 0
+/** Communities where whoever writes English need not come from abroad. */
+const ENGLISH_BY_TRADE: ReadonlySet<CommunityName> = new Set(['homelab', 'programowanie'])
+
+function authorOf(community: CommunityName, isEnglish: boolean, dice: Dice): Person {
+  return dice.weighted(active.filter((person) => person.joined * DAY > OLDEST), (person) => {
+    const mayWrite = isEnglish && !ENGLISH_BY_TRADE.has(community) ? person.english === 'only' : writes(person, isEnglish)
+    if (!mayWrite) return 0
+    return person.homes.includes(community) ? 12 : isAdult(community) || person.username === DEMO_ADMIN ? 0 : 0.5
   })
-  const ending = title.endsWith('?') ? phrases.questionEndings() : phrases.tellingEndings()
-  const parts = [dice.chance(0.35) && phrases.postOpenings(), core, dice.chance(0.55) && ending]
+}
+
+/** The short post about a core: with an opening and an ending that the whole forum shares. */
+function spell([title, core, talk, picture]: Spark, community: CommunityName, isEnglish: boolean, dice: Dice, phrases: Decks): Draft {
+  const author = authorOf(community, isEnglish, dice)
+  const isQuestion = title.endsWith('?')
+  const ending = isQuestion ? phrases.questionEndings() : phrases.tellingEndings()
+  const parts = [isQuestion && dice.chance(0.4) && phrases.postOpenings(), core, dice.chance(isQuestion ? 0.5 : 0.25) && ending]
   const say = (text: string) => voiceOf(text, author.sex)
   return {
     community, author: author.username, title: say(title), text: say(parts.filter(Boolean).join(dice.chance(0.3) ? '\n\n' : ' ')), english: isEnglish,
-    picture: picture ?? null, tone: 'small', talk: [], state: undefined, place: dice.next(),
+    picture: picture ?? null, tone: 'small', talk, state: undefined, place: dice.next(),
   }
 }
-
-const isQuiet = (community: CommunityName) => community.endsWith('_18')
 
 type Decks = Record<'postOpenings' | 'questionEndings' | 'tellingEndings', () => string>
 

@@ -20,6 +20,8 @@ export type PlannedComment = {
   isHeated: boolean
   /** Written for this very post. */
   isOwn: boolean
+  /** What to answer to it, where it is a question of the stock. */
+  answer: string | null
 }
 
 /** The comments of the whole forum, about. */
@@ -30,7 +32,7 @@ const MARKER = /^(OP|XX|\w{3,30})> /
 /** How much is talked about a post of each kind, in proportion. */
 const TALKATIVE = { liked: 2.2, split: 3.4, usual: 1.3, small: 1, ignored: 0.15 }
 
-type Table = { post: PlannedPost, comments: PlannedComment[], guests: Person[], now: number, dice: Dice, sayings: Sayings }
+type Table = { post: PlannedPost, comments: PlannedComment[], guests: Person[], heard: Set<string>, now: number, dice: Dice, sayings: Sayings }
 
 /** A moment after another: soon, mostly, and never later than now. */
 function after(at: number, mean: number, { now, dice }: Table): number {
@@ -49,7 +51,7 @@ function add(table: Table, parent: PlannedComment | null, comment: Pick<PlannedC
   const { post, comments, now, dice } = table
   const at = after(parent?.at ?? post.at, parent ? 2.5 * HOUR : 9 * HOUR, table)
   const added: PlannedComment = {
-    post, parent, depth: Math.min((parent?.depth ?? 0) + 1, LIMITS.commentDepth), at, deleted_at: null, isHeated: false, isOwn: false, ...comment,
+    post, parent, depth: Math.min((parent?.depth ?? 0) + 1, LIMITS.commentDepth), at, deleted_at: null, isHeated: false, isOwn: false, answer: null, ...comment,
   }
   if (added.deleted_at !== null) added.deleted_at = deletionOf(added, now, dice)
   comments.push(added)
@@ -98,33 +100,55 @@ function sayTalk(table: Table, talk: Talk, parent: PlannedComment | null): void 
   }
 }
 
-/** One more comment: a remark on the post, or an answer that suits what it answers. */
+type Kind = Parameters<Sayings['phrase']>[0] | 'question' | 'remark'
+
+const MOODS: Partial<Record<Kind, number>> = { agree: 4, doubt: 3, question: 3, joke: 2 }
+
+/** Says something of that kind, unless the thread has heard all of it. */
+function speak(table: Table, kind: Kind, author: string, parent: PlannedComment | null, isHeated = false): void {
+  const { post, heard, dice, sayings } = table
+  const speaking = { english: post.english, sex: personNamed(author).sex, heard }
+  const question = kind === 'question' ? sayings.question(speaking) : null
+  const text = kind === 'question' ? question?.text : kind === 'remark' ? sayings.remark(post.community, speaking) : sayings.phrase(kind, speaking)
+  if (!text) return
+  add(table, parent, { author, text, isHeated, answer: question?.answer ?? null, deleted_at: dice.chance(isHeated ? 0.12 : 0.02) ? 1 : null })
+}
+
+/** Who was asked answers: the author of what stands above the question, or of the post. */
+function answerQuestion(table: Table, asked: PlannedComment): void {
+  const { post, heard, sayings } = table
+  const author = asked.parent?.author ?? post.author
+  const { sex } = author === BOT ? { sex: 'm' as const } : personNamed(author)
+  add(table, asked, { author, text: sayings.answer(asked.answer!, { english: post.english, sex, heard }) })
+  asked.answer = null
+}
+
+/** One more comment: a remark on the post, or a reply that suits what it answers. */
 function sayMore(table: Table): void {
-  const { post, comments, dice, sayings } = table
+  const { post, comments, dice } = table
   const open = comments.filter((comment) => comment.deleted_at === null && comment.author !== BOT && comment.depth < LIMITS.commentDepth)
-  if (open.length === 0 || dice.chance(0.42)) {
-    const guest = guestFor(table, post.english, [post.author])
-    const remarkOr = dice.chance(0.82)
-    const text = remarkOr ? sayings.remark(post.community, post.english, guest.sex) : sayings.phrase(dice.pick(['ask', 'joke', 'agree']), post.english, guest.sex)
-    add(table, null, { author: guest.username, text })
+  if (open.length === 0 || dice.chance(0.38)) {
+    const kind = dice.weighted(['remark', 'question', 'joke'] as const, (each) => ({ remark: 7, question: 1.5, joke: 1 })[each])
+    speak(table, kind, guestFor(table, post.english, [post.author]).username, null)
     return
   }
   // Of two comments the later is answered, and a quarrel sooner than a kind word.
-  const parent = dice.weighted(open, (comment) => (comment.isHeated ? 3 : 1) * (1 + open.indexOf(comment) / open.length))
-  const isQuestion = parent.text.endsWith('?')
-  const hasReplied = comments.some((comment) => comment.parent === parent && comment.author === post.author)
-  if (post.author !== BOT && parent.author !== post.author && !hasReplied && dice.chance(isQuestion ? 0.55 : 0.14)) {
-    const { sex } = personNamed(post.author)
-    add(table, parent, { author: post.author, text: sayings.phrase(isQuestion ? 'answer' : 'author', post.english, sex) })
+  const parent = dice.weighted(open, (comment) => (comment.isHeated ? 3 : 1) * (comment.answer ? 3 : 1) * (1 + open.indexOf(comment) / open.length))
+  if (parent.answer && (parent.parent?.author ?? post.author) !== BOT) {
+    answerQuestion(table, parent)
+    return
+  }
+  const repliers = new Set(comments.filter((comment) => comment.parent === parent).map((comment) => comment.author))
+  if (post.author !== BOT && parent.author !== post.author && !repliers.has(post.author) && !parent.isHeated && dice.chance(0.22)) {
+    speak(table, post.title.endsWith('?') ? 'author' : 'thanks', post.author, parent)
     return
   }
   const other = parent.parent && dice.chance(0.5) ? parent.parent.author : null
-  const hasAnswered = comments.some((comment) => comment.parent === parent && comment.author === other)
-  const mayAnswer = other !== null && other !== parent.author && other !== BOT && !hasAnswered && writes(personNamed(other), post.english)
-  const guest = mayAnswer ? personNamed(other) : guestFor(table, post.english, [parent.author])
+  const mayReply = other !== null && other !== parent.author && other !== BOT && !repliers.has(other) && writes(personNamed(other), post.english)
+  const author = mayReply ? other : guestFor(table, post.english, [parent.author, ...repliers]).username
   const isHeated = post.tone === 'split' && dice.chance(0.55)
-  const kind = isHeated ? 'heated' : isQuestion ? 'answer' : dice.weighted(['agree', 'doubt', 'ask', 'joke'] as const, (mood) => ({ agree: 4, doubt: 3, ask: 3, joke: 2 })[mood])
-  add(table, parent, { author: guest.username, text: sayings.phrase(kind, post.english, guest.sex), isHeated, deleted_at: dice.chance(isHeated ? 0.12 : 0.02) ? 1 : null })
+  const moods = parent.text.endsWith('?') ? ['agree', 'joke'] as const : ['agree', 'doubt', 'question', 'joke'] as const
+  speak(table, isHeated ? 'heated' : dice.weighted<Kind>(moods, (mood) => MOODS[mood]!), author, parent, isHeated)
 }
 
 /** Here and there somebody calls the bot, in the language of the post. */
@@ -142,12 +166,12 @@ function callBot(tables: Table[]): void {
 export function planThreads(posts: PlannedPost[], now: number): PlannedComment[] {
   const dice = createDice(202)
   const sayings = createSayings(createDice(203))
-  const tables = posts.map((post): Table => ({ post, comments: [], guests: visitorsOf(post.community).filter((person) => joinedAt(person, now) < post.at), now, dice, sayings }))
+  const tables = posts.map((post): Table => ({ post, comments: [], heard: new Set(), guests: visitorsOf(post.community).filter((person) => joinedAt(person, now) < post.at), now, dice, sayings }))
   for (const table of tables) for (const talk of table.post.talk) sayTalk(table, talk, null)
   const written = tables.reduce((sum, table) => sum + table.comments.length, 0)
   const weights = tables.map(({ post }) => {
     const freshness = 1 - Math.exp(-(now - post.at) / SLOW)
-    return post.deleted_at ? 0 : TALKATIVE[post.tone] * freshness * (dice.chance(0.04) ? 9 : dice.wait(1))
+    return post.deleted_at ? 0 : TALKATIVE[post.tone] * freshness * (Math.min(3, dice.wait(1)))
   })
   const perWeight = (WANTED - written) / weights.reduce((sum, weight) => sum + weight, 0)
   for (const [at, table] of tables.entries()) {

@@ -12,19 +12,23 @@ export const english: Phrases = {
     'First half yes, second half no.', 'One example is not a rule.', 'Somebody once told me the same, and they were wrong.',
     'Careful, people will take that literally.', 'Do you have a source? Genuinely asking.',
   ],
-  ask: [
-    'How long did it take you?', 'Could you say more about the second part?', 'And then what happened?', 'Was it expensive?',
-    'Where would a beginner start?', 'Does that still hold in winter?', 'How did your family take it?', 'Is there a simpler way?',
-  ],
-  answer: [
-    'About two years, on and off.', 'Less expensive than it looks. The patience is the costly part.', 'It only got better from there.',
-    'There is: ask somebody who can.', 'Yes, only slower.', 'I will add the details tonight, I am on the phone now.', 'They pretend not to notice.',
-    'It is in the first paragraph, though I admit it is easy to miss.',
+  asked: [
+    ['Could you say more about that?', 'Tonight, when I am back at a keyboard.'],
+    ['And then what happened?', 'It only got better from there.'],
+    ['How long has this been going on?', 'About two years, on and off.'],
+    ['How did your family take it?', 'They pretend not to notice.'],
+    ['Has anybody tried the exact opposite?', 'Once. Once was enough.'],
+    ['Was it worth it?', 'Yes, although at 3 a.m. I said something else.'],
+    ['Does it ever end?', 'If it does, I will post about it.'],
+    ['Is there a version for beginners?', 'Start with the smallest thing and do not stop.'],
   ],
   author: [
-    'OP> Thanks, I will try that at the weekend.', 'OP> Good idea, I had missed it.', 'OP> Tried it, no luck so far.',
-    'OP> That is right, I have added it to the post.', 'OP> It worked! You are wonderful.', 'OP> I did not expect so many answers, thank you all.',
-    'OP> Glad it is not just me.',
+    'Thanks, I will try that at the weekend.', 'Good idea, I had missed it.', 'Tried it, no luck so far.', 'Glad it is not just me.',
+    'I did not expect so many answers, thank you all.', 'Noted. I will report back.',
+  ],
+  thanks: [
+    'Thank you, that is kind.', 'Glad it is not only me who finds it funny.', 'That made my evening.', 'Exactly what I meant.', 'I am blushing a little.',
+    'Good to know that somebody reads to the end.',
   ],
   joke: [
     'I came for advice and left with a hobby.', 'Filed under “when I retire”.', 'My cat walked over the keyboard and voted yes.',
@@ -52,5 +56,5 @@ export const english: Phrases = {
   questionEndings: [
     'Thanks in advance.', 'Strange methods welcome.', 'How do you do it?', 'Own experience preferred over brand names.', 'Even one sentence would help.',
   ],
-  tellingEndings: ['That is all.', 'Does anybody else do this?', 'Details in the comments if you like.', 'What do you think?'],
+  tellingEndings: ['That is all.', 'Does anybody else do this?', 'What do you think?'],
 }
