@@ -1,15 +1,30 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { publicContract } from '../shared/api/public.ts'
 
 /** Built files go where the server looks for them; both entries are known to it by these names (server/ssr/assets.ts). */
 const ENTRIES = ['site/entry-client.tsx', 'shared/styles/site.css']
+
+/** As much of the contract as a browser needs to make its calls: the schemas check in the server, and forms import their own. */
+const wireContract: Plugin = {
+  name: 'wire-contract',
+  enforce: 'pre',
+  transform(_, id) {
+    if (!id.endsWith('/shared/api/public.ts')) return
+    const calls = Object.entries(publicContract).map(([group, endpoints]) => [
+      group,
+      Object.fromEntries(Object.entries(endpoints).map(([name, { method, path, from }]) => [name, { method, path, from }])),
+    ])
+    return { code: `export const publicContract = ${JSON.stringify(Object.fromEntries(calls))}`, map: null }
+  },
+}
 
 // Paths are from the repository's root: shared/ belongs to the client as well.
 export default defineConfig({
   root: '.',
   publicDir: 'site/public',
   clearScreen: false,
-  plugins: [react()],
+  plugins: [wireContract, react()],
   server: {
     // An address, not a name: pages come from localhost, 127.0.0.1 and adult.localhost, and all of them reach this one.
     host: '127.0.0.1',

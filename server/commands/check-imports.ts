@@ -29,7 +29,7 @@ const LAYERS: Layer[] = [
   },
   { folder: 'shared/ui/', may: ['shared/ui/', 'shared/limits.ts'], packages: ['react', 'react-dom', 'lucide-react'], runtime: 'none' },
   { folder: 'shared/', may: ['shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
-  { folder: 'site/vite.config.ts', may: [], packages: 'all', runtime: 'node' },
+  { folder: 'site/vite.config.ts', may: ['shared/api/'], packages: 'all', runtime: 'node' },
   { folder: 'site/', may: ['site/', 'shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
   { folder: 'server/ssr/', may: ['server/', 'site/', 'shared/', 'package.json'], packages: 'all', runtime: 'bun' },
   { folder: 'server/commands/', may: ['server/', 'shared/', 'e2e/browser.ts', 'package.json'], packages: 'all', runtime: 'bun' },

@@ -3,9 +3,7 @@ import { endpoint } from './contract.ts'
 import { cursor, id, limit, mediaUrl, offset, optionalText, success, text } from './fields.ts'
 import { Comment } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
-
-export const COMMENT_SORTS = ['best', 'new', 'top'] as const
-export type CommentSort = (typeof COMMENT_SORTS)[number]
+import { COMMENT_SORTS } from '../rules/sorts.ts'
 
 /** Content 1-10,000, or empty with one medium; not both media. */
 export const createComment = v.pipe(

@@ -3,9 +3,7 @@ import { endpoint } from './contract.ts'
 import { cursor, id, limit, mediaUrl, nsfw, offset, optionalText, query, success, text } from './fields.ts'
 import { Post } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
-
-export const POST_SORTS = ['hot', 'new', 'top', 'controversial'] as const
-export type PostSort = (typeof POST_SORTS)[number]
+import { POST_SORTS } from '../rules/sorts.ts'
 
 const title = text(LIMITS.titleMin, LIMITS.titleMax, 'title_length')
 

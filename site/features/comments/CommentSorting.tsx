@@ -1,5 +1,5 @@
 import { Form } from 'react-router-dom'
-import { COMMENT_SORTS, type CommentSort } from '#shared/api/comments.ts'
+import { COMMENT_SORTS, type CommentSort } from '#shared/rules/sorts.ts'
 import { paths } from '#shared/paths.ts'
 import { useText } from '#site/app/site-context.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CommentSort } from '#shared/api/comments.ts'
+import type { CommentSort } from '#shared/rules/sorts.ts'
 import type { Comment } from '#shared/api/shapes.ts'
 import { showFailure } from '#site/app/call-failed.ts'
 import { usePageState } from '#site/app/page-state.ts'

@@ -1,5 +1,5 @@
 import { Form } from 'react-router-dom'
-import { POST_SORTS, type PostSort } from '#shared/api/posts.ts'
+import { POST_SORTS, type PostSort } from '#shared/rules/sorts.ts'
 import { useText } from '#site/app/site-context.tsx'
 
 /** The four orders of a feed, as buttons of a form that works before any script. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import type { Comment } from '#shared/api/shapes.ts'
-import type { CommentSort } from '#shared/api/comments.ts'
+import type { CommentSort } from '#shared/rules/sorts.ts'
 import { encodeCursor } from '#server/http/cursor.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
 import { createBlock, createComment, createPost, createUser, createVote } from '#server/test/factories.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '#shared/api/errors.ts'
-import type { CommentSort } from '#shared/api/comments.ts'
+import type { CommentSort } from '#shared/rules/sorts.ts'
 import type { DbOrTx } from '#server/db/client.ts'
 import { asSeen } from '../rules.ts'
 import { isInTree, readPage, readPath, type Branch, type PageRequest } from './queries.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { CommentSort } from '#shared/api/comments.ts'
+import type { CommentSort } from '#shared/rules/sorts.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/client.ts'
 import { user } from '../../users/table.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from '#shared/api/errors.ts'
-import { COMMENT_SORTS, type CommentSort } from '#shared/api/comments.ts'
+import { COMMENT_SORTS, type CommentSort } from '#shared/rules/sorts.ts'
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 
 const LAST_ID = 2_147_483_647

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import type { Api } from '#shared/api/index.ts'
-import { POST_SORTS, type PostSort } from '#shared/api/posts.ts'
+import { POST_SORTS, type PostSort } from '#shared/rules/sorts.ts'
 import type { DbOrTx, Tx } from '#server/db/client.ts'
 import { encodeCursor } from '#server/http/cursor.ts'
 import { createTestApp, failure } from '#server/test/app.ts'

@@ -1,4 +1,4 @@
-import type { PostSort } from '#shared/api/posts.ts'
+import type { PostSort } from '#shared/rules/sorts.ts'
 import type { DbOrTx } from '#server/db/client.ts'
 import { countPosts, findCategoryByName } from '../../categories/queries.ts'
 import { countOfAuthor, findAuthorId, readMoved, readRange, type Place, type Scope } from './queries.ts'

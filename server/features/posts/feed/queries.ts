@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import type { PostSort } from '#shared/api/posts.ts'
+import type { PostSort } from '#shared/rules/sorts.ts'
 import { isUsername } from '#shared/rules/username.ts'
 import type { DbOrTx } from '#server/db/client.ts'
 import { user } from '../../users/table.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from '#shared/api/errors.ts'
-import { POST_SORTS, type PostSort } from '#shared/api/posts.ts'
+import { POST_SORTS, type PostSort } from '#shared/rules/sorts.ts'
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 
 const LAST_ID = 2_147_483_647
