@@ -6,7 +6,7 @@ import { catalog } from '#shared/i18n/index.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createLocalApi } from '#server/http/api.ts'
 import type { BaseCtx } from '#server/context.ts'
-import { createUser } from '#server/test/factories.ts'
+import { createCategory, createUser, joinCategory } from '#server/test/factories.ts'
 
 const t = await createTestApp()
 const member = await createUser(t.db)
@@ -198,12 +198,29 @@ describe('every call', () => {
   })
 
   test.each(['image_url', 'video_url'])('with a NUL in %s is refused', async (field) => {
+    const category = await createCategory(t.db)
+    await joinCategory(t.db, member, category)
     const answer = await t.request('/api/posts', {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}` },
-      body: JSON.stringify({ title: 'Ogród', category_id: 1, [field]: '/media/a\0b' }),
+      body: JSON.stringify({ title: 'Ogród', category_id: category.id, [field]: '/media/a\0b' }),
     })
     expect(answer.status).toBe(422)
+    expect(Object.keys((await answer.json() as { issues: object }).issues)).toEqual([field])
+  })
+
+  test('with a NUL in the address of an icon keeps the rest of the address', async () => {
+    const answer = await t.request('/api/categories', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}` },
+      body: JSON.stringify({ name: 'ikona', display_name: 'Ikona', icon_url: 'https://example.org/\0ikona.png' }),
+    })
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toMatchObject({ icon_url: 'https://example.org/ikona.png' })
+  })
+
+  test.each(['users', 'categories/by-name'])('for a name under %s longer than any finds nothing', async (list) => {
+    expect((await t.request(`/api/${list}/${'x'.repeat(300)}`)).status).toBe(404)
   })
 
   test('with a value that has no sentence of its own is told so in the language of the caller', async () => {

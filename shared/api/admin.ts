@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { count, flag, id, query, success, time } from './fields.ts'
+import { count, flag, id, nameInPath, query, success, time } from './fields.ts'
 import { Category, Report, ReportStatus, Stream } from './shapes.ts'
 import { PAGE } from '../limits.ts'
 
@@ -77,7 +77,7 @@ export const admin = {
   }),
   databaseTable: endpoint({
     method: 'GET', path: '/api/admin/database/table/:name', access: 'admin', rate: 'read',
-    input: v.object({ name: v.pipe(v.string(), v.maxLength(100)), limit: count(1, 100, PAGE.tablePreview) }),
+    input: v.object({ name: nameInPath, limit: count(1, 100, PAGE.tablePreview) }),
     output: v.object({ columns: v.array(v.string()), rows: v.array(v.record(v.string(), v.unknown())) }),
     errors: ['not_found'],
     summary: 'Rows of a known table, without secrets',

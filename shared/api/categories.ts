@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { flag, id, limit, nsfw, offset, optionalText, query, text } from './fields.ts'
+import { flag, id, limit, nameInPath, nsfw, offset, optionalText, query, text } from './fields.ts'
 import { Category } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 import { COMMUNITY_NAME_PATTERN } from '../rules/community-name.ts'
@@ -8,7 +8,7 @@ import { COMMUNITY_NAME_PATTERN } from '../rules/community-name.ts'
 /** An own upload or an https address; never fetched by the server. */
 const iconUrl = v.pipe(
   v.nullish(v.string('url')),
-  v.transform((value) => value?.trim() || null),
+  v.transform((value) => value?.toWellFormed().replaceAll('\0', '').trim() || null),
   v.nullable(v.pipe(v.string(), v.maxLength(LIMITS.iconUrl, 'icon_url'), v.regex(/^(https:\/\/[^\s"'<>\\]+|\/media\/[^\s"'<>\\]+)$/i, 'icon_url'))),
 )
 
@@ -35,7 +35,7 @@ export const categories = {
   }),
   byName: endpoint({
     method: 'GET', path: '/api/categories/by-name/:name', access: 'public', rate: 'read',
-    input: v.object({ name: v.pipe(v.string(), v.maxLength(100)) }), output: Category,
+    input: v.object({ name: nameInPath }), output: Category,
     errors: ['category_not_found'],
     summary: 'One community by its name',
   }),

@@ -66,6 +66,9 @@ export const query = v.pipe(
   v.transform((value) => value.toWellFormed().replaceAll('\0', '').trim().slice(0, 200)),
 )
 
+/** The name of a person, community or table in a path. A longer one is cut, not refused: nothing is called that, so it is not found. */
+export const nameInPath = v.pipe(v.string(), v.transform((value) => value.slice(0, 100)))
+
 /** An e-mail address as browsers accept it, at most 254 characters. */
 export const email = v.pipe(
   v.string('required'),

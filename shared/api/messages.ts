@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { flag, id, limit, mediaUrl, offset, text } from './fields.ts'
+import { flag, id, limit, mediaUrl, nameInPath, offset, text } from './fields.ts'
 import { ConversationSummary, Message, UserCard } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 
@@ -28,7 +28,7 @@ export const messages = {
   }),
   conversation: endpoint({
     method: 'GET', path: '/api/messages/conversation/:username', access: 'user', rate: 'read',
-    input: v.object({ username: v.pipe(v.string(), v.maxLength(100)), limit: limit(PAGE.conversation), before: v.optional(id), peek: v.optional(flag, false) }),
+    input: v.object({ username: nameInPath, limit: limit(PAGE.conversation), before: v.optional(id), peek: v.optional(flag, false) }),
     output: v.object({ messages: v.array(Message), other_user: UserCard }),
     errors: ['user_not_found'],
     summary: 'A page of a conversation, oldest first; marks what it returns to the recipient as read, with a bearer and without peek',

@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { cursor, limit, nsfw, offset, optionalText, query, success } from './fields.ts'
+import { cursor, limit, nameInPath, nsfw, offset, optionalText, query, success } from './fields.ts'
 import { Comment, Post, Profile, SessionUser, UserCard } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 
 const Me = v.object({ ...SessionUser.entries, bio: v.string(), wpoints: v.number() })
 export type Me = v.InferOutput<typeof Me>
 
-const handle = v.pipe(v.string(), v.maxLength(100))
 
 export const editMe = v.object({ bio: optionalText(LIMITS.bio, 'bio_long') })
 
@@ -37,7 +36,7 @@ export const users = {
   }),
   get: endpoint({
     method: 'GET', path: '/api/users/:username', access: 'public', rate: 'read',
-    input: v.object({ username: handle, nsfw }),
+    input: v.object({ username: nameInPath, nsfw }),
     output: v.object({
       user: Profile,
       recent_posts: v.array(Post),
@@ -50,7 +49,7 @@ export const users = {
   }),
   comments: endpoint({
     method: 'GET', path: '/api/users/:username/comments', access: 'public', rate: 'read',
-    input: v.object({ username: handle, nsfw, limit: limit(PAGE.recent), offset, cursor }),
+    input: v.object({ username: nameInPath, nsfw, limit: limit(PAGE.recent), offset, cursor }),
     output: v.object({ comments: v.array(Comment), total: v.number(), next_cursor: v.nullable(v.string()) }),
     errors: ['user_not_found', 'bad_cursor'],
     summary: 'The comments of a member, newest first',
