@@ -126,6 +126,7 @@ describe('a form', () => {
     expect(await send(path, formOf('image', fileOf(makePng(2, 2))))).toMatchObject({ status: 422, body: missing })
     expect(await send(path, formOf('file', fileOf(new Uint8Array())))).toMatchObject({ status: 422, body: missing })
     expect(await send(path, '{}', { 'content-type': 'application/json' })).toMatchObject({ status: 422, body: missing })
+    expect(await send(path, 'x', { 'content-type': 'multipart/form-data; boundary=' })).toMatchObject({ status: 422, body: missing })
     expect(await send(path, undefined)).toMatchObject({ status: 422, body: missing })
   })
 
@@ -136,7 +137,7 @@ describe('a form', () => {
   })
 
   test.each([
-    ['has no boundary', 'x', 'multipart/form-data; boundary='],
+    ['goes on behind a boundary', '--xyz\r\n', 'multipart/form-data; boundary=x'],
     ['ends in the middle of its file', '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc', 'multipart/form-data; boundary=x'],
     ['has a head without an end', `--x\r\nContent-Disposition: ${'a'.repeat(100_000)}`, 'multipart/form-data; boundary=x'],
   ])('that %s is 400 and leaves nothing behind', async (_, body, type) => {
