@@ -45,6 +45,12 @@ describe('a word is found', () => {
     }
   })
 
+  test('where underscores part it from others, in an address and in a text of nothing else', async () => {
+    await make('Adres', { content: 'https://example.org/stary_wiadukt' })
+    await make('Podkreślenia', { content: `${'_a'.repeat(19_990)}_wiadukt` })
+    expect((await found('wiadukt')).sort()).toEqual(['Adres', 'Podkreślenia'])
+  })
+
   test('though a longer one than any index can hold stands beside it', async () => {
     await make('Długie słowo', { content: `początek ${'x'.repeat(30_000)} zakończenie` })
     expect(await found('zakończenie')).toEqual(['Długie słowo'])
