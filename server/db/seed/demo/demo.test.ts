@@ -107,7 +107,7 @@ describe('the demo forum', async () => {
   test('shows pictures that their authors sent, and icons', async () => {
     const shown = await t.sql`select 1 from post join upload on upload.url = post.image_url and upload.user_id = post.author_id and upload.used_at is not null`
     expect(shown.length).toBeGreaterThan(40)
-    expect((await t.sql`select 1 from category where icon_url is not null`).length).toBe(9)
+    expect((await t.sql`select 1 from category where icon_url is not null`).length).toBe(12)
   })
 
   test('repeats no post and no comment', async () => {

@@ -8,9 +8,9 @@ import type { Step } from './step.ts'
 import { DAY, HOUR, moment, momentOrNull } from './time.ts'
 import type { World } from './world.ts'
 
-const ICONS: Partial<Record<CommunityName, Picture>> = {
+const ICONS: Record<CommunityName, Picture> = {
   polska: 'city-day', kuchnia: 'bread', programowanie: 'terminal', gory: 'mountains-dusk', kultura: 'bookshelf', ogrod: 'plants', zwierzaki: 'dog',
-  finanse: 'chart-pie', homelab: 'rack',
+  finanse: 'chart-pie', homelab: 'rack', rozmowy_18: 'sea', zwiazki_18: 'city-night', humor_18: 'abstract-circles',
 }
 
 /** What needs everything else to be there. */
@@ -36,9 +36,8 @@ export function closingRows(world: World): Pick<Step, 'reports' | 'messages' | '
         ended_at: hours === undefined ? null : moment(at + hours * HOUR),
       }
     }),
-    icons: communities.flatMap(({ name, creator }, index) => {
-      const picture = ICONS[name]
-      return picture ? [{ category_id: categoryId(name), user_id: userId(creator), drawing: { picture, seed: 900 + index } }] : []
-    }),
+    icons: communities.map(({ name, creator }, index) => ({
+      category_id: categoryId(name), user_id: userId(creator), drawing: { picture: ICONS[name], seed: 900 + index },
+    })),
   }
 }

@@ -44,7 +44,7 @@ function guestFor(table: Table, english: boolean, without: (string | null | unde
   const { guests, post, comments, dice } = table
   const candidates = guests.filter((person) => writes(person, english) && !without.includes(person.username))
   const said = (person: Person) => comments.filter((comment) => comment.author === person.username).length
-  return dice.weighted(candidates, (person) => (person.homes.includes(post.community) ? 7 : 1) / (1 + 2 * said(person)))
+  return dice.weighted(candidates, (person) => (person.homes.includes(post.community) ? 7 : 1) / (1 + 6 * said(person)))
 }
 
 function add(table: Table, parent: PlannedComment | null, comment: Pick<PlannedComment, 'author' | 'text'> & Partial<PlannedComment>): PlannedComment {
