@@ -31,8 +31,6 @@ export type Community = {
   /** Days before the filling on which it was made. */
   made: number
   is_nsfw?: boolean
-  /** Most posts here are in English. */
-  english?: boolean
 }
 
 /**
