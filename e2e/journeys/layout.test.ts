@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { message } from '#server/features/messages/table.ts'
 import { notification } from '#server/features/notifications/table.ts'
 import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
+import { pageEntries } from '#site/routes.tsx'
 import { expect, startSite, untilAlive, type Member } from '../harness.ts'
 
 const site = await startSite()
@@ -79,6 +80,10 @@ describe('the top bar', () => {
     await expect(items.getByRole('link', { name: 'Nowy post' })).toHaveAttribute('href', '/submit')
     await expect(items.getByRole('button', { name: 'Wyloguj się' })).toBeVisible()
     await site.check(phone)
+    const written = await site.newPage({ width: 390, signedInAs: await memberWith({ messages: 3 }) })
+    await open(written)
+    await menu(written).click()
+    await expect(menu(written).locator('..').getByRole('link', { name: 'Wiadomości' })).toHaveText('Wiadomości3')
   })
 
   test('shows 99 as 99 and more as 99+, also without scripts', async () => {
@@ -94,7 +99,7 @@ describe('the top bar', () => {
   test('switches dark mode at once and keeps it', async () => {
     const page = await site.newPage()
     await open(page)
-    const toggle = page.getByRole('button', { name: 'Ciemny motyw' }).first()
+    const toggle = page.getByRole('banner').getByRole('button', { name: 'Ciemny motyw' }).first()
     await expect(toggle).toHaveAttribute('aria-pressed', 'false')
     await toggle.click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -112,12 +117,21 @@ describe('the top bar', () => {
     await context.addInitScript(() => { if (sessionStorage.getItem('begun') === null) { localStorage.clear(); sessionStorage.setItem('begun', '1') } })
     await open(context)
     await expect(context.locator('html')).toHaveAttribute('lang', 'pl')
-    await context.getByRole('button', { name: 'EN: switch to English' }).click()
+    await context.evaluate(() => { document.documentElement.dataset.same = 'yes' })
+    await context.getByRole('banner').getByRole('button', { name: 'EN: switch to English' }).click()
     await expect(context.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(context.locator('html')).not.toHaveAttribute('data-same')
     await expect(context.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
     expect(await stored(context, 'language')).toBe('en')
     await context.goto('/register')
     await expect(context.getByRole('heading', { level: 1 })).toHaveText('Create an account')
+    await expect(context.getByRole('main')).not.toHaveText(/[ąćęłńóśźż]/)
+    await open(context, '/login')
+    await expect(context.getByRole('main')).not.toHaveText(/[ąćęłńóśźż]/)
+    await context.getByLabel('Username').fill('nikt_taki')
+    await context.getByLabel('Password', { exact: true }).fill('Cokolwiek1')
+    await context.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await expect(context.getByRole('alert')).toHaveText('Wrong username or password.')
   })
 })
 
@@ -136,6 +150,38 @@ describe('beside and below the page', () => {
     await expect(about.getByRole('link', { name: 'Utwórz post' })).toHaveAttribute('href', '/submit')
     await expect(about.getByRole('link', { name: 'Utwórz społeczność' })).toHaveAttribute('href', '/create-community')
     await site.check(page)
+  })
+
+  test('the communities are on the left of a wide page, and on its right there is nothing', async () => {
+    const page = await site.newPage({ width: 1600 })
+    await open(page)
+    const [side, main] = [(await page.getByRole('complementary').boundingBox())!, (await page.getByRole('main').boundingBox())!]
+    expect(side.x + side.width).toBeLessThanOrEqual(main.x)
+    const beside = await page.locator('.layout *').evaluateAll((all, edge) => all.filter((one) => one.getBoundingClientRect().left >= edge).map((one) => one.tagName), main.x + main.width)
+    expect(beside).toEqual([])
+  })
+
+  test('the lists of each variant are asked for with its own flag, and its colours are its own', async () => {
+    const seen = async (variant: 'normal' | 'adult') => {
+      const page = await site.newPage({ variant })
+      const flags = new Map<string, string | null>()
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url())
+        if (pathname.startsWith('/api/posts') || pathname.startsWith('/api/categories')) flags.set(pathname.replace(/\/$/, ''), searchParams.get('nsfw'))
+      })
+      await open(page, '/privacy-policy')
+      const feed = page.waitForResponse(/\/api\/posts\/?\?/)
+      await page.getByRole('banner').getByRole('link', { name: 'Wątek' }).click()
+      await feed
+      const [posts, communities] = [page.waitForResponse(/\/api\/posts\/search/), page.waitForResponse(/\/api\/categories\/?\?/)]
+      await searchField(page).fill('zakwas')
+      await Promise.all([posts, communities])
+      return { flags: Object.fromEntries(flags), colour: await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent')) }
+    }
+    const [normal, adult] = [await seen('normal'), await seen('adult')]
+    expect(normal.flags).toEqual({ '/api/posts': 'false', '/api/posts/search': 'false', '/api/categories': 'false' })
+    expect(adult.flags).toEqual({ '/api/posts': 'true', '/api/posts/search': 'true', '/api/categories': 'true' })
+    expect(normal.colour).not.toBe(adult.colour)
   })
 
   test('a phone shows no sidebar', async () => {
@@ -202,6 +248,24 @@ describe('the search field', () => {
     await searchField(page).press('Enter')
     await expect(page).toHaveURL('/')
     expect(asked).toBe(1)
+  })
+
+  test('asks 300 ms after the last key, for at most five of each kind', async () => {
+    for (let n = 1; n <= 6; n += 1) await createUser(site.db, { username: `podpowiedz_${n}` })
+    const page = await site.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => { if (request.url().includes('/api/users/search')) asked.push(new URL(request.url()).searchParams.get('q')!) })
+    await page.clock.install()
+    await open(page)
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await searchField(page).fill('podpow')
+    await page.clock.runFor(200)
+    await searchField(page).fill('podpowiedz')
+    await page.clock.runFor(299)
+    expect(asked).toEqual([])
+    await page.clock.runFor(1)
+    await expect(page.getByRole('group', { name: 'Użytkownicy' }).getByRole('option')).toHaveCount(5)
+    expect(asked).toEqual(['podpowiedz'])
   })
 
   test('is steered by keys: slash, arrows, Enter, Escape', async () => {
@@ -306,6 +370,28 @@ describe('the bell', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
+  test('tells nobody of counts, notices and saved posts that could not be had; the page stays usable', async () => {
+    const page = await site.newPage({ signedInAs: await memberWith({ notifications: 1 }), expectErrors: [...LOGGED, /Loading the saved posts failed/] })
+    await page.clock.install()
+    await open(page)
+    await page.route(/\/api\/(notifications|messages\/unread|posts\/saved)/, (route) => route.abort())
+    const failed = page.waitForEvent('console', (line) => line.text().includes('Counting failed'))
+    await page.clock.runFor(30_000)
+    await failed
+    await expect(bell(page).locator('.badge')).toHaveText('1')
+    const unlisted = page.waitForEvent('console', (line) => line.text().includes('Loading the notifications failed'))
+    await bell(page).click()
+    await unlisted
+    await page.keyboard.press('Escape')
+    await menu(page).click()
+    const unsaved = page.waitForEvent('console', (line) => line.text().includes('Loading the saved posts failed'))
+    await page.getByRole('link', { name: 'Zapisane' }).click()
+    await unsaved
+    await expect(page).toHaveURL('/saved')
+    await expect(page.getByRole('main').getByRole('button', { name: 'Spróbuj ponownie' })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
   test('counts anew every 30 seconds while a token is stored, and not without one', async () => {
     const member = await memberWith({ notifications: 1, messages: 1 })
     const page = await site.newPage({ signedInAs: member })
@@ -325,6 +411,16 @@ describe('the bell', () => {
 })
 
 describe('the page as a whole', () => {
+  // A mismatch of what was rendered and what comes alive is an error on the console, and each of those fails the test.
+  test.each(pageEntries.map(({ paths }) => paths[0]!))('%s comes alive as it was rendered', async (path) => {
+    const filled = path.replace(':id', String(post.id)).replace(':name', 'gotowanie').replace(':username', 'gospodyni')
+    const visitor = await site.newPage({ dark: true, lang: 'en' })
+    await open(visitor, filled)
+    const member = await site.newPage({ width: 390, signedInAs: await memberWith({ notifications: 1, messages: 1 }) })
+    await open(member, filled)
+    await expect(member.getByRole('main')).toBeVisible()
+  })
+
   test('is read without scripts', async () => {
     const page = await site.newPage({ javaScript: false, width: 390 })
     await page.goto('/')
@@ -415,6 +511,7 @@ describe('the banner of verification', () => {
     const page = await site.newPage({ signedInAs: member, width: 390 })
     await unverified(page, member)
     await open(page)
+    await expect(page.getByRole('region', { name: 'Potwierdzenie adresu e-mail' })).toContainText('Potwierdź swój adres e-mail: wysłaliśmy na niego link.')
     await page.getByRole('button', { name: 'Wyślij ponownie' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'wiadomość z nowym linkiem' })).toBeVisible()
     await site.mailTo('baner@example.org')
@@ -429,6 +526,10 @@ describe('the banner of verification', () => {
     await open(page)
     await page.getByRole('button', { name: 'Wyślij ponownie' }).click()
     await expect(page.getByRole('alert')).toHaveText('Nie udało się wysłać emaila')
+    await page.unroute('**/api/auth/resend-verification')
+    await page.route('**/api/auth/resend-verification', (route) => route.fulfill({ status: 500, json: { detail: 'Poczta dziś nie działa.', code: 'internal' } }))
+    await page.getByRole('button', { name: 'Wyślij ponownie' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Poczta dziś nie działa.')
   })
 
   test('is not there for a verified member, nor for a visitor', async () => {

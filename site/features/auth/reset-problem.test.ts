@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { catalog } from '#shared/i18n/index.ts'
 import { resetProblem } from './reset-problem.ts'
 
 test('a password that keeps all rules and was repeated may be sent', () => {
@@ -8,6 +9,7 @@ test('a password that keeps all rules and was repeated may be sent', () => {
 test('without a token that is what is wrong, whatever was typed', () => {
   expect(resetProblem('', 'Zakwas123', 'Zakwas123')).toBe('missingToken')
   expect(resetProblem('', '', '')).toBe('missingToken')
+  expect(catalog('en').authScreens.reset[resetProblem('', '', '')!]).toBe('Invalid or missing reset token')
 })
 
 test('a weak, an overlong or a differently repeated password must be fixed', () => {
