@@ -34,7 +34,7 @@ export function createApp(services: Services, pages?: PageRoutes): Hono<HttpEnv>
     c.set('requestId', crypto.randomUUID())
     c.set('peer', peer)
     c.set('address', clientAddress(peer, c.req.header('x-forwarded-for') ?? null, isTrusted))
-    c.set('variant', variantOf(c.req.header('host') ?? new URL(c.req.url).host, config.adultHost))
+    c.set('variant', variantOf(c.req.header('host') ?? URL.parse(c.req.url)?.host, config.adultHost))
     c.set('lang', readCookies(c.req.header('cookie')).get('language') === 'en' ? 'en' : 'pl')
     c.set('nonce', Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64'))
     await next()
@@ -42,6 +42,11 @@ export function createApp(services: Services, pages?: PageRoutes): Hono<HttpEnv>
   })
   app.use(securityHeaders(config))
   app.use('/api/*', cors(config))
+  app.use(async (c, next) => {
+    // With a Host header that is no host, the address of the request is none.
+    if (!URL.canParse(c.req.url)) throw new ApiError('bad_request')
+    await next()
+  })
 
   app.onError((error, c) => errorResponse(c, error, services))
   app.route('/', probeRoutes(services))

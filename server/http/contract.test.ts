@@ -187,6 +187,13 @@ describe('every call', () => {
     expect(await browser.json()).toEqual({ detail: 'Nie znaleziono posta', code: 'post_not_found' })
   })
 
+  test.each(['"><script>', 'a b', 'a/b', '[::1'])('with %j for a host is 400', async (host) => {
+    await using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: t.app.fetch })
+    for (const path of ['/api/posts', '/', '/robots.txt']) {
+      expect((await fetch(new URL(path, server.url), { headers: { host } })).status).toBe(400)
+    }
+  })
+
   test('with broken JSON is 400', async () => {
     const answer = await t.request('/api/auth/login', { method: 'POST', body: '{"username":' })
     expect(answer.status).toBe(400)
