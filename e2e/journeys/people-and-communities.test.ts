@@ -1,7 +1,8 @@
 import { describe, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { category } from '#server/features/categories/table.ts'
-import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
+import { report } from '#server/features/reports/table.ts'
+import { createCategory, createComment, createFollow, createPost, createUser } from '#server/test/factories.ts'
 import { expect, startSite, untilAlive } from '../harness.ts'
 
 const site = await startSite()
@@ -23,6 +24,7 @@ describe('a community', () => {
     await expect(page.getByText('r/ogrod · 1 członków')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Post', exact: true })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Pomidory w tunelu' })).toBeVisible()
+    await expect(page.locator('.community-head').getByText('NSFW')).toHaveCount(0)
   })
 
   test('is joined and left; badge, buttons and count follow', async () => {
@@ -47,6 +49,41 @@ describe('a community', () => {
     await page.getByRole('button', { name: 'Dołącz' }).click()
     await expect(page.getByRole('alert')).toContainText('Nie udało się zmienić statusu członkostwa')
     await expect(page.getByRole('button', { name: 'Dołącz' })).toBeVisible()
+    await page.unroute('**/join')
+    await page.getByRole('button', { name: 'Dołącz' }).click()
+    await expect(page.getByText('r/ogrod · 2 członków')).toBeVisible()
+    await page.route('**/leave', (route) => route.fulfill({ status: 409, json: { detail: 'Zostań jeszcze.', code: 'creator_stays' } }))
+    await page.getByRole('button', { name: 'Opuść' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Zostań jeszcze.' })).toBeVisible()
+    await page.unroute('**/leave')
+    await page.getByRole('button', { name: 'Opuść' }).click()
+    await expect(page.getByText('r/ogrod · 1 członków')).toBeVisible()
+    await expect.poll(async () => (await site.db.select().from(category).where(eq(category.id, garden.id)))[0]?.member_count).toBe(1)
+  })
+
+  test('is reported with a reason', async () => {
+    const page = await site.newPage({ signedInAs: member, width: 390 })
+    await page.goto('/r/ogrod')
+    await untilAlive(page)
+    await page.locator('main').locator('summary', { hasText: 'Więcej' }).click()
+    await page.getByRole('button', { name: 'Zgłoś społeczność' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Zgłoś społeczność' })
+    await dialog.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
+    await expect(dialog.getByText('Podaj powód zgłoszenia')).toBeVisible()
+    await site.check(page)
+    await dialog.getByLabel('Powód').fill('Same reklamy')
+    await dialog.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(await site.db.select().from(report)).toMatchObject([{ category_id: garden.id, reporter_id: member.id, reason: 'Same reklamy', status: 'pending' }])
+  })
+
+  test('stands in the list of all of them, for everybody', async () => {
+    const page = await site.newPage()
+    await page.goto('/browse-communities')
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ogród i działka' })
+    await expect(row).toContainText('O tym, co rośnie.')
+    await expect(row).toContainText('1 członków')
+    await expect(row.getByRole('link', { name: 'Ogród i działka' })).toHaveAttribute('href', '/r/ogrod')
   })
 
   test('gives its moderator the badge Admin, and its menu leads to the creator', async () => {
@@ -54,7 +91,7 @@ describe('a community', () => {
     await page.goto('/r/ogrod')
     await untilAlive(page)
     await expect(page.locator('main').getByText('Admin', { exact: true })).toBeVisible()
-    await page.locator('main').getByLabel('Więcej').click()
+    await page.locator('main').locator('summary', { hasText: 'Więcej' }).click()
     await expect(page.getByRole('link', { name: 'Napisz do administratora' })).toHaveAttribute('href', '/messages?to=zalozycielka')
     await expect(page.getByRole('button', { name: 'Zgłoś społeczność' })).toBeVisible()
   })
@@ -95,6 +132,43 @@ describe('the form of a community', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Koty i psy')
   })
 
+  test('takes 3 to 21 characters of name, 50 of display name and 500 of description, and may be for adults', async () => {
+    const page = await site.newPage({ signedInAs: member, variant: 'adult' })
+    await page.goto('/create-community')
+    await untilAlive(page)
+    const [name, shown, about] = [page.getByLabel('Nazwa w adresie'), page.getByLabel('Nazwa wyświetlana'), page.getByLabel('Opis')]
+    const send = page.locator('main').getByRole('button', { name: 'Utwórz społeczność' })
+    await name.fill('ab')
+    await shown.fill('a'.repeat(51))
+    await about.fill('a'.repeat(501))
+    await expect(shown).toHaveValue('a'.repeat(50))
+    await expect(about).toHaveValue('a'.repeat(500))
+    await send.click()
+    await expect(name).toHaveAttribute('aria-invalid', 'true')
+    await expect(name).toBeFocused()
+    await name.fill('a'.repeat(22))
+    await expect(name).toHaveValue('a'.repeat(21))
+    await name.fill('po_polnocy')
+    await expect(page.getByLabel('Adres ikony')).toHaveValue('')
+    await expect(page.getByRole('checkbox', { name: 'NSFW' })).toBeChecked()
+    await send.click()
+    await expect(page).toHaveURL(/\/r\/po_polnocy$/)
+    await expect(page.locator('.community-head').getByText('NSFW')).toBeVisible()
+    const [made] = await site.db.select().from(category).where(eq(category.name, 'po_polnocy'))
+    expect(made).toMatchObject({ is_nsfw: true, icon_url: null })
+  })
+
+  test('says that it failed where the server says nothing', async () => {
+    const page = await site.newPage({ signedInAs: member, expectErrors: [/ERR_FAILED/] })
+    await page.goto('/create-community')
+    await untilAlive(page)
+    await page.route(/\/api\/categories\/?$/, (route) => route.abort())
+    await page.getByLabel('Nazwa w adresie').fill('nieudana')
+    await page.getByLabel('Nazwa wyświetlana').fill('Nieudana')
+    await page.locator('main').getByRole('button', { name: 'Utwórz społeczność' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Nie udało się utworzyć społeczności')
+  })
+
   test("says the server's sentence where a name is taken and loses nothing", async () => {
     const page = await site.newPage({ signedInAs: member })
     await page.goto('/create-community')
@@ -114,6 +188,7 @@ describe('a profile', () => {
     await untilAlive(page)
     await expect(page.getByText('Czytam od rana.')).toBeVisible()
     await expect(page.getByText(/^Z nami od \d+ \S+ \d{4}$/)).toBeVisible()
+    await expect(page.locator('.figures')).toContainText('0karma')
     await expect(page.getByRole('link', { name: 'Pomidory w tunelu' })).toBeVisible()
     await page.getByRole('tab', { name: /Komentarze/ }).click()
     await expect(page.getByText('Sam sobie odpowiem.')).toBeVisible()
@@ -132,6 +207,53 @@ describe('a profile', () => {
     await expect(page.getByRole('button', { name: 'Obserwuj', exact: true })).toBeVisible()
   })
 
+  test('lists whom its owner follows, and leads to a message', async () => {
+    const [fan, star] = [await createUser(site.db, { username: 'wierny_fan', karma: 12 }), await createUser(site.db, { username: 'gwiazda' })]
+    await createFollow(site.db, fan, star)
+    const page = await site.newPage({ signedInAs: owner })
+    await page.goto('/u/wierny_fan')
+    await untilAlive(page)
+    await expect(page.locator('.figures')).toContainText('12karma')
+    await page.getByRole('button', { name: /1\s*obserwowanych/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Obserwowani' }).getByRole('link', { name: 'u/gwiazda' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.locator('.profile-head').getByRole('link', { name: 'Wiadomość' }).click()
+    await expect(page).toHaveURL('/conversation/wierny_fan')
+  })
+
+  test('says what failed, in the words of the server where it has any', async () => {
+    const page = await site.newPage({ signedInAs: owner, expectErrors: [/Failed to load resource/] })
+    await createUser(site.db, { username: 'pechowa' })
+    await page.goto('/u/pechowa')
+    await untilAlive(page)
+    const told = (text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+    const refuse = (route: string) => page.route(route, (call) => call.fulfill({ status: 403, json: { detail: `Nie wolno: ${route.slice(3)}`, code: 'forbidden' } }))
+    const block = async () => {
+      await page.getByRole('button', { name: 'Zablokuj' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Zablokuj' }).click()
+    }
+    await page.route('**/follow', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('button', { name: 'Obserwuj', exact: true }).click()
+    await told('Nie udało się wykonać akcji')
+    await refuse('**/follow')
+    await page.getByRole('button', { name: 'Obserwuj', exact: true }).click()
+    await told('Nie wolno: follow')
+    await page.route('**/block', (route) => route.fulfill({ status: 500, body: '' }))
+    await block()
+    await told('Nie udało się zablokować użytkownika')
+    await refuse('**/block')
+    await block()
+    await told('Nie wolno: block')
+    await page.unroute('**/block')
+    await block()
+    await page.route('**/unblock', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('button', { name: 'Odblokuj' }).click()
+    await told('Nie udało się odblokować użytkownika')
+    await refuse('**/unblock')
+    await page.getByRole('button', { name: 'Odblokuj' }).click()
+    await told('Nie wolno: unblock')
+  })
+
   test('of another is blocked after a question, and unblocked', async () => {
     const page = await site.newPage({ signedInAs: owner })
     await page.goto('/u/czytelnik')
@@ -146,8 +268,12 @@ describe('a profile', () => {
     const page = await site.newPage({ signedInAs: member })
     await page.goto('/profile?tab=comments')
     await untilAlive(page)
+    await expect(page.getByRole('button', { name: 'Edytuj opis' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Zablokuj' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Obserwuj', exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: 'Edytuj', exact: true }).click()
+    await page.getByLabel('Treść komentarza').fill('a'.repeat(10_001))
+    await expect(page.getByLabel('Treść komentarza')).toHaveValue('a'.repeat(10_000))
     await page.getByLabel('Treść komentarza').fill('Zmieniłem zdanie.')
     await page.getByRole('button', { name: 'Zapisz zmiany' }).click()
     await expect(page.getByText('Zmieniłem zdanie.')).toBeVisible()
@@ -160,6 +286,24 @@ describe('a profile', () => {
     await expect(page.getByText('Tu pojawią się Twoje komentarze.')).toBeVisible()
   })
 
+  test('of oneself edits and deletes one’s own posts', async () => {
+    const writer = await createUser(site.db)
+    const own = await createPost(site.db, { author: writer, category: garden, title: 'Do poprawki' })
+    const page = await site.newPage({ signedInAs: writer })
+    await page.goto('/profile')
+    await untilAlive(page)
+    const card = page.getByRole('article', { name: 'Do poprawki' })
+    await card.getByRole('link', { name: 'Edytuj' }).click()
+    await expect(page).toHaveURL(`/post/${own.id}`)
+    await expect(page.getByRole('form', { name: 'Edycja posta' }).getByLabel('Tytuł')).toHaveValue('Do poprawki')
+    await page.goBack()
+    await card.getByRole('button', { name: 'Usuń' }).click()
+    await page.getByRole('alertdialog', { name: 'Czy na pewno chcesz usunąć ten post?' }).getByRole('button', { name: 'Usuń' }).click()
+    await expect(card).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText('Tu pojawią się Twoje posty.')).toBeVisible()
+  })
+
   test('has a bio that its owner changes', async () => {
     const page = await site.newPage({ signedInAs: member })
     await page.goto('/profile')
@@ -167,12 +311,25 @@ describe('a profile', () => {
     await page.getByRole('button', { name: 'Edytuj opis' }).click()
     await page.getByLabel('O mnie').fill('Teraz też piszę.')
     await page.getByRole('button', { name: 'Zapisz opis' }).click()
-    await expect(page.locator('.profile-head__bio')).toHaveText('Teraz też piszę.')
+    await expect(page.locator('p.profile-head__bio')).toHaveText('Teraz też piszę.')
   })
 
   test('that could not be loaded is said to be missing or broken', async () => {
     const page = await site.newPage()
     await page.goto('/u/nikt_taki')
     await expect(page.getByText('Nie znaleziono użytkownika')).toBeVisible()
+    const english = await site.newPage({ lang: 'en' })
+    await english.goto('/u/nikt_taki')
+    await expect(english.getByRole('heading', { level: 1 })).toHaveText('User not found')
+    const broken = await site.newPage({ expectErrors: [/Failed to load resource/, /Loading the profile failed/] })
+    await broken.goto('/r/ogrod')
+    await untilAlive(broken)
+    await broken.route('**/api/users/czytelnik**', (route) => route.abort())
+    await broken.locator('main').getByRole('link', { name: 'u/czytelnik' }).first().click()
+    await expect(broken.getByRole('heading', { level: 1 })).toHaveText('Nie udało się załadować profilu')
+    await site.check(broken)
+    await broken.unroute('**/api/users/czytelnik**')
+    await broken.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+    await expect(broken.getByRole('heading', { level: 1 })).toContainText('u/czytelnik')
   })
 })

@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
 import type { Post } from '#shared/api/shapes.ts'
+import { useHistoryState } from '#site/app/history-state.ts'
 import { changePost } from '#site/app/posts-store.ts'
 import { useText } from '#site/app/site-context.tsx'
 import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
@@ -8,10 +10,15 @@ import { PostEdit } from './PostEdit.tsx'
 import { PostImage, PostVideo } from './PostMedia.tsx'
 import { PostMeta } from './PostMeta.tsx'
 
+/** Of the list of one's own posts, where 'edit' was pressed. */
+const EditAsked = v.object({ edit: v.literal(true) })
+
 /** A post in full. */
 export function PostView({ post, isModerator }: { post: Post, isModerator: boolean }) {
   const t = useText()
   const [isEditing, setEditing] = useState(false)
+  const editAsked = useHistoryState(EditAsked)
+  useEffect(() => { if (editAsked) setEditing(true) }, [editAsked])
 
   function close(): void {
     setEditing(false)
