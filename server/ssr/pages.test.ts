@@ -26,6 +26,12 @@ describe('a page', () => {
     expect(page).toContain('Pomidory w tunelu')
   })
 
+  test('of a search shows no NUL, which HTML cannot carry', async () => {
+    const page = await html('/search?q=%00pomidory')
+    expect(page).not.toContain('\0')
+    expect(page).toContain('Pomidory w tunelu')
+  })
+
   test('of a post has title, text and comments in the HTML', async () => {
     const page = await html(`/post/${tomato.id}`)
     expect(page).toContain('<title>Pomidory w tunelu - Wątek</title>')

@@ -14,6 +14,7 @@ import { offsetOf } from '#site/app/offset-of.ts'
 import { definePage } from '#site/app/page.ts'
 import { usePageState } from '#site/app/page-state.ts'
 import { receivePosts } from '#site/app/posts-store.ts'
+import { searchQuery } from '#site/app/search-query.ts'
 import { useSite } from '#site/app/site-context.tsx'
 import { PostCard } from '#site/features/posts/PostCard.tsx'
 
@@ -39,7 +40,7 @@ const tabOf = (query: URLSearchParams): Tab => (query.get('tab') === 'users' ? '
 
 export const page = definePage({
   load: async ({ api, query, variant }) => {
-    const q = query.get('q')?.trim() ?? ''
+    const q = searchQuery(query)
     const tab = tabOf(query)
     if (q === '') return { q, tab, offset: 0, found: NOTHING, users: [] }
     const offset = offsetOf(query, LIMITS.searchTotal)

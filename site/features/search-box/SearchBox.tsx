@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import Search from 'lucide-react/icons/search'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
+import { searchQuery } from '#site/app/search-query.ts'
 import { useText } from '#site/app/site-context.tsx'
 import { optionsOf, SuggestionList } from './SuggestionList.tsx'
 import { useFocusKey } from './use-focus-key.ts'
@@ -92,7 +93,7 @@ export function SearchBox() {
 /** What is typed; on the search page it starts as what the page searches for, elsewhere empty. */
 function useTextOfPage(input: { current: HTMLInputElement | null }) {
   const { pathname, search, key } = useLocation()
-  const ofPage = pathname === paths.search() ? new URLSearchParams(search).get('q') ?? '' : ''
+  const ofPage = pathname === paths.search() ? searchQuery(new URLSearchParams(search)) : ''
   const [text, setText] = useState(ofPage)
   const shown = useRef(key)
 
