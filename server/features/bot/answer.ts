@@ -24,7 +24,7 @@ export type WriteOptions = {
 }
 
 /** The bot's account; `ai_failed` where a member has its name, which only another BOT_USERNAME can cure. */
-export async function requireBot({ config, log, now, ...writer }: Writer, db: DbOrTx = writer.db): Promise<{ id: number, username: string }> {
+export async function requireBot({ config, log, now, db }: Writer): Promise<{ id: number, username: string }> {
   const bot = await ensureBot(db, config.botUsername, now())
   if (bot) return bot
   log.warn('A member has the name of the bot; choose another BOT_USERNAME', { username: config.botUsername })
@@ -56,8 +56,9 @@ export async function answerComment(
   const { config, lang, now } = writer
   const discussion = await readDiscussion(writer.db, commentId)
   const content = await ask(writer, { ...answerPrompt(discussion, selfOf(config)), kind: 'comment', lang, maxLength: LIMITS.comment, timeLeft })
+  // Before the transaction: whoever makes the account would hold it locked while it waits for the post.
+  const bot = await requireBot(writer)
   return (writer.db as Db).transaction(async (tx) => {
-    const bot = await requireBot(writer, tx)
     if (once && !await lockUnanswered(tx, bot.id, commentId)) return null
     const author = { id: bot.id, is_bot: true }
     const clock = { now: now(), timeZone: config.timeZone }

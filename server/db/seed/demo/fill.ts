@@ -65,7 +65,7 @@ async function drawPictures(store: Store, step: Step, draw: typeof drawScene): P
     ...step.icons.map(({ drawing, user_id }) => ({ drawing, userId: user_id })),
   ]
   const drawn = await Promise.all(wanted.map(async ({ drawing, userId }) => {
-    const { url } = await storeImage(store, userId, new Blob([await draw(drawing.picture, drawing.seed)]))
+    const { url } = await storeImage(store, userId, new Blob([await draw(drawing.picture, drawing.seed) as Uint8Array<ArrayBuffer>]))
     return [drawing, url] as const
   }))
   return new Map(drawn)
