@@ -7,7 +7,8 @@ import { makePng } from '#server/media/testing/pictures.ts'
 import { createBlock, createMessage, createUser } from '#server/test/factories.ts'
 import { expect, startSite, untilAlive } from '../harness.ts'
 
-const site = await startSite({ MESSAGE_TTL_AFTER_READ: '90m' })
+// Half a world away from the readers, who are in Warsaw.
+const site = await startSite({ MESSAGE_TTL_AFTER_READ: '90m', TIME_ZONE: 'Pacific/Auckland' })
 const { db } = site
 const HOUR = 3_600_000
 const POLL = 10_000
@@ -120,6 +121,19 @@ test('a conversation has a head with karma, says how long messages stay, and gro
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['3 marca 2026', 'Dzisiaj'])
   await expect(page.getByRole('region', { name: '3 marca 2026' }).locator('.message')).toHaveCount(2)
   await site.check(page)
+})
+
+test('days and times are those of the server until the page comes alive, then of the reader', async () => {
+  const [reader, writer] = [await newMember('marek'), await newMember('kasia')]
+  await createMessage(db, writer, reader, { content: 'Wiosna!', created_at: new Date('2026-03-03T12:00:00Z') })
+  const rendered = await site.newPage({ signedInAs: reader, javaScript: false })
+  await rendered.goto(`/conversation/${writer.username}`)
+  await expect(rendered.getByRole('heading', { level: 2, name: '4 marca 2026' })).toBeVisible()
+  await expect(bubble(rendered, 'Wiosna!').getByText('01:00')).toBeVisible()
+  const page = await site.newPage({ signedInAs: reader })
+  await open(page, `/conversation/${writer.username}`)
+  await expect(page.getByRole('heading', { level: 2, name: '3 marca 2026' })).toBeVisible()
+  await expect(bubble(page, 'Wiosna!').getByTitle('2026-03-03 13:00:00')).toHaveText('13:00')
 })
 
 test('what one writes appears beside an open conversation within one poll, and its tick doubles when it was read', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Ban from 'lucide-react/icons/ban'
 import CheckCheck from 'lucide-react/icons/check-check'
 import CheckIcon from 'lucide-react/icons/check'
@@ -16,7 +17,6 @@ import { buttonClass } from '#shared/ui/button-class.ts'
 import { Dropdown } from '#shared/ui/Dropdown.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
 import { Pager } from '#shared/ui/Pager.tsx'
 import { Tabs } from '#shared/ui/Tabs.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
@@ -150,33 +150,47 @@ export function ListsScreen() {
   )
 }
 
-/** The markup of a conversation: `.thread` of `.message`, then `.thread-form`. */
+/** The markup of a conversation: `.sheet.conversation` of a head, a note, the `.thread` in its frame, and `.thread-form`. */
 export function ConversationScreen() {
   return (
     <Frame>
-      <div className="page-head">
-        <h1 className="page-head__title">kasia_z_kuchni</h1>
-        <span className="page-head__note">1 284 karmy</span>
-      </div>
-      <div className="sheet">
-        <div className="sheet__pad"><Notice>Wiadomości znikają 24 godziny po przeczytaniu.</Notice></div>
-        <div className="thread" role="log" aria-label="Rozmowa">
-          <h2 className="thread__day">20 listopada 2025</h2>
-          <div className="message">Cześć! Masz jeszcze ten przepis?<div className="message__time num">18:04</div></div>
-          <div className="message message--own">
-            Mam. Konstantynopolitańczykowianeczkaprzechrząszczyżewoszycka prosiła o to samo.
-            <div className="message__time num">18:10 <CheckCheck size={14} data-read="true" aria-label="Przeczytana" role="img" /></div>
+      <div className="sheet conversation">
+        <header className="conversation__head">
+          <a className="icon-btn" href="#messages" title="Wszystkie rozmowy"><ArrowLeft size={22} aria-hidden /><span className="visually-hidden">Wszystkie rozmowy</span></a>
+          <Avatar name="kasia" size="m" />
+          <div className="conversation__who">
+            <h1 className="conversation__name"><a href="#kasia">kasia_z_kuchni</a></h1>
+            <p className="conversation__karma num">Karma: 1 284</p>
           </div>
-          <h2 className="thread__day">Dzisiaj</h2>
-          <div className="message message--own">
-            Już wysyłam.
-            <div className="message__time num">9:31 <CheckIcon size={14} aria-label="Wysłana" role="img" /></div>
+        </header>
+        <p className="conversation__note">Wiadomości znikają u obu stron 24 godziny po przeczytaniu.</p>
+        <div className="thread-frame">
+          <div className="thread-scroller" role="log" aria-label="Rozmowa" tabIndex={0}>
+            <div className="thread">
+              <section className="thread__group" aria-labelledby="day-1">
+                <h2 className="thread__day" id="day-1">20 listopada 2025</h2>
+                <div className="message">Cześć! Masz jeszcze ten przepis?<div className="message__time num">18:04</div></div>
+                <div className="message message--own">
+                  Mam. Konstantynopolitańczykowianeczkaprzechrząszczyżewoszycka prosiła o to samo.
+                  <div className="message__time num">18:10 <CheckCheck size={16} data-read="true" aria-label="Przeczytana" role="img" /></div>
+                </div>
+              </section>
+              <section className="thread__group" aria-labelledby="day-2">
+                <h2 className="thread__day" id="day-2">Dzisiaj</h2>
+                <div className="message message--own">
+                  Już wysyłam.
+                  <div className="message__time num">9:31 <CheckIcon size={16} aria-label="Wysłana" role="img" /></div>
+                </div>
+              </section>
+            </div>
           </div>
         </div>
         <form className="thread-form" onSubmit={event => event.preventDefault()}>
-          <IconButton label="Dołącz zdjęcie" icon={<ImageIcon size={20} aria-hidden />} />
-          <Field label="Wiadomość" hideLabel><TextArea grow rows={1} placeholder="Wiadomość" /></Field>
-          <IconButton label="Wyślij" type="submit" icon={<Send size={20} aria-hidden />} />
+          <div className="thread-form__line">
+            <IconButton label="Dołącz zdjęcie" icon={<ImageIcon size={20} aria-hidden />} />
+            <Field label="Wiadomość" hideLabel><TextArea grow rows={1} placeholder="Wiadomość" /></Field>
+            <IconButton label="Wyślij" type="submit" icon={<Send size={20} aria-hidden />} />
+          </div>
         </form>
       </div>
     </Frame>
