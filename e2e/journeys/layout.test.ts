@@ -173,6 +173,7 @@ describe('beside and below the page', () => {
       const feed = page.waitForResponse(/\/api\/posts\/?\?/)
       await page.getByRole('banner').getByRole('link', { name: 'Wątek' }).click()
       await feed
+      await expect(page.getByRole('heading', { level: 1, name: 'Wszystkie rozmowy' })).toBeVisible()
       const [posts, communities] = [page.waitForResponse(/\/api\/posts\/search/), page.waitForResponse(/\/api\/categories\/?\?/)]
       await searchField(page).fill('zakwas')
       await Promise.all([posts, communities])
