@@ -456,7 +456,7 @@ describe('the page as a whole', () => {
   })
 
   test('says when there is no network', async () => {
-    const page = await site.newPage({ width: 390 })
+    const page = await site.newPage({ width: 390, expectErrors: [/net::ERR_INTERNET_DISCONNECTED/] })
     await open(page)
     await page.context().setOffline(true)
     await expect(page.getByText('Brak połączenia z internetem.')).toBeVisible()

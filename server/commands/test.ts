@@ -1,16 +1,22 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { main, ROOT, say } from './console.ts'
 import { ensureInstalled } from './install.ts'
 
-type Result = { passed: number; failed: number; skipped: number }
+/** `faults` is what was printed of each test that failed, to be said again at the end. */
+type Result = { passed: number; failed: number; skipped: number; faults: string[] }
 
 /** Folders of the tests that need no browser; each is a process of its own, so a crash of one leaves the others. */
 const UNITS = ['shared', 'site', 'server']
+/** Every file here has a server, a database and a browser of its own, so that several can run side by side. */
 const JOURNEYS = 'e2e'
+const SIDE_BY_SIDE = Math.min(availableParallelism(), 4)
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 
-let running: ChildProcess | null = null
+const running = new Set<ChildProcess>()
 let interrupted: keyof typeof SIGNALS | null = null
 
 /**
@@ -54,15 +60,27 @@ async function test(): Promise<number> {
 
 async function runAll(options: string[], env: NodeJS.ProcessEnv): Promise<Result[]> {
   const { runChecks } = await import('./check.ts')
-  const results: Result[] = [{ ...(await runChecks()), skipped: 0 }]
+  const results: Result[] = [{ ...(await runChecks()), skipped: 0, faults: [] }]
   for (const folder of UNITS) results.push(await part(folder, () => runTests(['--pass-with-no-tests', ...options, `./${folder}/`], env)))
   results.push(await part('build', async () => countOf((await run(['server/commands/build.ts'], env)).code)))
-  results.push(await part(JOURNEYS, () => runTests(['--pass-with-no-tests', ...options, `./${JOURNEYS}/`], env)))
+  results.push(await part(JOURNEYS, () => runSideBySide(JOURNEYS, options, env)))
   return results
 }
 
+/** Runs each test file of a folder in a process of its own, several at a time, the long ones first. */
+async function runSideBySide(folder: string, options: string[], env: NodeJS.ProcessEnv): Promise<Result> {
+  const found = [...new Bun.Glob(`${folder}/**/*.test.{ts,tsx}`).scanSync({ cwd: ROOT })]
+  const waiting = found.sort((a, b) => statSync(join(ROOT, b)).size - statSync(join(ROOT, a)).size)
+  const results: Result[] = []
+  const work = async () => {
+    for (let file = waiting.shift(); file && !interrupted; file = waiting.shift()) results.push(await runTests([...options, `./${file}`], env, true))
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work))
+  return add(results)
+}
+
 async function part(title: string, act: () => Promise<Result>): Promise<Result> {
-  if (interrupted) return { passed: 0, failed: 0, skipped: 0 }
+  if (interrupted) return add([])
   const begun = performance.now()
   const result = await act()
   say(`${result.failed === 0 ? '(pass)' : '(fail)'} ${title} (${((performance.now() - begun) / 1000).toFixed(1)} s)\n`)
@@ -70,30 +88,47 @@ async function part(title: string, act: () => Promise<Result>): Promise<Result> 
 }
 
 /** Runs `bun test` and reads its own sum, the only place that also counts files that failed to load. */
-async function runTests(args: string[], env: NodeJS.ProcessEnv): Promise<Result> {
-  const { code, errors } = await run(['test', '--timeout=30000', ...args], env)
+async function runTests(args: string[], env: NodeJS.ProcessEnv, isOneOfMany = false): Promise<Result> {
+  const { code, errors } = await run(['test', '--timeout=30000', ...args], env, isOneOfMany)
   const count = (word: string) => Number([...errors.matchAll(new RegExp(`^ *(\\d+) ${word}$`, 'gm'))].at(-1)?.[1] ?? 0)
   const failed = count('fail')
-  // A crash leaves no sum, and a run that found no test fails without one.
-  return { passed: count('pass'), failed: code === 0 ? 0 : Math.max(failed, 1), skipped: count('skip') + count('todo') }
+  return {
+    passed: count('pass'),
+    // A crash leaves no sum, and a run that found no test fails without one.
+    failed: code === 0 ? 0 : Math.max(failed, 1),
+    skipped: count('skip') + count('todo'),
+    faults: code === 0 ? [] : faultsIn(errors),
+  }
 }
 
-function run(args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; errors: string }> {
+/** What stands before each '(fail)' line of a run: the error, its place and the lines of code around it. */
+function faultsIn(errors: string): string[] {
+  const [tests] = errors.split(/^\d+ tests? failed:$/m)
+  const faults = tests!.split(/^(?=\((?:pass|skip|todo)\) )|(?<=^\(fail\) .*\n)/m).filter((block) => /^\(fail\) /m.test(block))
+  return faults.length > 0 ? faults.map((block) => block.replace(/^\((?:pass|skip|todo)\) .*\n/, '').trim()) : [errors.slice(-4000)]
+}
+
+/** Runs bun; what it prints is shown as it comes, or at its end where others print at the same time. */
+function run(args: string[], env: NodeJS.ProcessEnv, isOneOfMany = false): Promise<{ code: number; errors: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
       env: process.stderr.isTTY ? { ...env, FORCE_COLOR: '1' } : env,
-      stdio: ['ignore', 'inherit', 'pipe'],
+      stdio: ['ignore', isOneOfMany ? 'pipe' : 'inherit', 'pipe'],
     })
-    running = child
+    running.add(child)
+    const parts: Buffer[] = []
+    child.stdout?.on('data', (part: Buffer) => parts.push(part))
     let errors = ''
-    child.stderr.on('data', (chunk: Buffer) => {
-      process.stderr.write(chunk)
-      errors += chunk.toString()
+    child.stderr!.on('data', (part: Buffer) => {
+      if (isOneOfMany) parts.push(part)
+      else process.stderr.write(part)
+      errors += part.toString()
     })
     child.on('error', reject)
     child.on('close', (code) => {
-      running = null
+      running.delete(child)
+      process.stderr.write(Buffer.concat(parts))
       resolve({ code: code ?? 1, errors: Bun.stripANSI(errors) })
     })
   })
@@ -101,20 +136,25 @@ function run(args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; er
 
 function interrupt(signal: keyof typeof SIGNALS): void {
   interrupted = signal
-  running?.kill(signal)
+  for (const child of running) child.kill(signal)
 }
 
-const countOf = (code: number): Result => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
+const countOf = (code: number): Result => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, faults: [] })
+
+const add = (results: Result[]): Result => {
+  const sum = (of: 'passed' | 'failed' | 'skipped') => results.reduce((total, result) => total + result[of], 0)
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), faults: results.flatMap(({ faults }) => faults) }
+}
 
 function sumUp(results: Result[]): number {
   if (interrupted) {
     say('Interrupted')
     return 128 + SIGNALS[interrupted]
   }
-  const sum = (of: keyof Result) => results.reduce((total, result) => total + result[of], 0)
-  const skipped = sum('skipped')
-  say(`${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-  return sum('failed') === 0 && sum('passed') > 0 ? 0 : 1
+  const { passed, failed, skipped, faults } = add(results)
+  if (faults.length > 0) say(`\nWhat failed:\n\n${faults.join('\n\n')}\n`)
+  say(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  return failed === 0 && passed > 0 ? 0 : 1
 }
 
 await main(test)
