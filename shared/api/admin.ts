@@ -105,9 +105,9 @@ export const admin = {
   }),
   reports: endpoint({
     method: 'GET', path: '/api/admin/reports', access: 'moderator', rate: 'read',
-    input: v.object({ ...page, status: v.optional(v.picklist(ReportStatus.options, 'status')) }),
+    input: v.object({ ...page, status: v.optional(v.picklist(ReportStatus.options, 'status')), report_id: v.optional(id) }),
     output: v.object({ reports: v.array(Report), total: v.number() }),
-    summary: 'Reports, newest first, each with what was reported',
+    summary: 'Reports, newest first, each with what was reported; `report_id` finds the one',
   }),
   removeUser: endpoint({
     method: 'DELETE', path: '/api/admin/users/:user_id', access: 'admin', rate: 'write', from: 'query',

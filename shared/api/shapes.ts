@@ -132,6 +132,21 @@ export type ConversationSummary = v.InferOutput<typeof ConversationSummary>
 
 export const ReportStatus = v.picklist(['pending', 'resolved', 'rejected'])
 
+/**
+ * What was reported, as staff judge it: whose it is, the name of its community, a picture (of a film its first frame), and
+ * the beginning of its text.
+ */
+const ReportTarget = v.object({
+  title: v.string(),
+  excerpt: v.string(),
+  excerpt_truncated: v.boolean(),
+  url: v.string(),
+  author: v.nullable(v.string()),
+  community: v.nullable(v.string()),
+  image_url: v.nullable(v.string()),
+  has_video: v.boolean(),
+})
+
 /** `target` is for staff: what was reported, null where it is gone. */
 export const Report = v.object({
   id: v.number(),
@@ -145,7 +160,7 @@ export const Report = v.object({
   reporter: v.object({ username: v.string() }),
   created_at: time,
   resolved_at: v.nullable(time),
-  target: v.optional(v.nullable(v.object({ title: v.string(), excerpt: v.string(), url: v.string() }))),
+  target: v.optional(v.nullable(ReportTarget)),
 })
 export type Report = v.InferOutput<typeof Report>
 

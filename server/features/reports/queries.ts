@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ApiError } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
@@ -53,9 +53,11 @@ export async function insertReport(
 /** Reports for staff, newest first, each with what was reported, and how many there are in all. */
 export async function listReports(
   tx: DbOrTx,
-  { scope, status, skip, limit }: { scope: ReportScope, status?: typeof report.$inferSelect['status'], skip: number, limit: number },
+  { scope, status, report_id, skip, limit }: {
+    scope: ReportScope, status?: typeof report.$inferSelect['status'], report_id?: number, skip: number, limit: number
+  },
 ) {
-  const which = and(inScope(scope), status && eq(report.status, status))
+  const which = and(inScope(scope), status && eq(report.status, status), report_id === undefined ? undefined : eq(report.id, report_id))
   const reports = await selectReports(tx, which, { skip, limit })
   return { reports, total: await tx.$count(report, which) }
 }
@@ -91,16 +93,23 @@ function inScope(scope: ReportScope): SQL | undefined {
 
 const commentedPost = alias(post, 'commented_post')
 const commentedRank = alias(postRank, 'commented_rank')
+const home = alias(category, 'home')
+const author = alias(user, 'author')
 
 async function selectReports(tx: DbOrTx, which: SQL | undefined, { skip, limit }: { skip: number, limit: number }) {
   const rows = await tx
     .select({
       report,
       reporter: { username: user.username },
-      post: { title: post.title, excerpt: post.excerpt },
-      comment: { content: comment.content },
+      post: {
+        title: post.title, excerpt: post.excerpt, excerpt_truncated: post.excerpt_truncated,
+        image_url: post.image_url, video_url: post.video_url, video_poster_url: post.video_poster_url,
+      },
+      comment: { content: comment.content, image_url: comment.image_url, video_url: comment.video_url },
       commented: { id: commentedPost.id, title: commentedPost.title },
-      category: { name: category.name, display_name: category.display_name, description: category.description },
+      category: { name: category.name, display_name: category.display_name, description: category.description, icon_url: category.icon_url },
+      author: author.username,
+      home: home.name,
     })
     .from(report)
     .innerJoin(user, eq(user.id, report.reporter_id))
@@ -110,6 +119,10 @@ async function selectReports(tx: DbOrTx, which: SQL | undefined, { skip, limit }
     .leftJoin(commentedRank, and(eq(commentedRank.post_id, comment.post_id), commentedRank.is_listed))
     .leftJoin(commentedPost, eq(commentedPost.id, commentedRank.post_id))
     .leftJoin(category, and(eq(category.id, report.category_id), isNull(category.deleted_at)))
+    .leftJoin(author, and(
+      eq(author.id, sql`coalesce(${post.author_id}, ${comment.author_id}, ${category.creator_id})`), isNull(author.deleted_at),
+    ))
+    .leftJoin(home, eq(home.id, sql`coalesce(${postRank.category_id}, ${commentedRank.category_id}, ${category.id})`))
     .where(which)
     .orderBy(desc(report.id))
     .limit(limit)
@@ -127,24 +140,38 @@ function contentOf(row: ReportRow): { content_type: 'post' | 'comment' | 'catego
 
 type TargetRow = {
   report: ReportRow
-  post: { title: string, excerpt: string } | null
-  comment: { content: string } | null
+  post: {
+    title: string, excerpt: string, excerpt_truncated: boolean, image_url: string | null, video_url: string | null, video_poster_url: string | null
+  } | null
+  comment: { content: string, image_url: string | null, video_url: string | null } | null
   commented: { id: number, title: string } | null
-  category: { name: string, display_name: string, description: string } | null
+  category: { name: string, display_name: string, description: string, icon_url: string | null } | null
+  author: string | null
+  home: string | null
 }
 
-/** What was reported, as staff recognise it: title, the beginning of the text, the page; null once it is gone. */
-function targetOf({ report: { post_id, comment_id }, ...row }: TargetRow) {
-  const cut = (plain: string) => plainExcerpt(plain, LIMITS.adminExcerpt)
+/** What was reported, as staff judge it: title, the beginning of the text, a picture, whose and where it is; null once it is gone. */
+function targetOf({ report: { post_id, comment_id }, author, home, ...row }: TargetRow) {
+  const place = { author, community: home }
   if (row.post && post_id !== null) {
-    return { title: row.post.title, excerpt: cut(row.post.excerpt), url: paths.post(post_id) }
+    const { title, excerpt, excerpt_truncated, image_url, video_url, video_poster_url } = row.post
+    return {
+      ...place, title, excerpt, excerpt_truncated, url: paths.post(post_id), image_url: image_url ?? video_poster_url, has_video: video_url !== null,
+    }
   }
   if (row.comment && row.commented) {
-    const excerpt = cut(renderMarkdown(row.comment.content).plain)
-    return { title: row.commented.title, excerpt, url: paths.post(row.commented.id, comment_id) }
+    const { plain } = renderMarkdown(row.comment.content)
+    const excerpt = plainExcerpt(plain, LIMITS.excerpt)
+    return {
+      ...place, title: row.commented.title, excerpt, excerpt_truncated: excerpt.length < plain.length, url: paths.post(row.commented.id, comment_id),
+      image_url: row.comment.image_url, has_video: row.comment.video_url !== null,
+    }
   }
   if (row.category) {
-    return { title: row.category.display_name, excerpt: cut(row.category.description), url: paths.community(row.category.name) }
+    const { display_name, description, icon_url, name } = row.category
+    return {
+      ...place, title: display_name, excerpt: description, excerpt_truncated: false, url: paths.community(name), image_url: icon_url, has_video: false,
+    }
   }
   return null
 }

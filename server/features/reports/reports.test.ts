@@ -88,7 +88,34 @@ describe('staff', () => {
       },
     ])
     expect(reports[2]!.target!.excerpt).toStartWith('Tanio słowo')
-    expect(reports[2]!.target!.excerpt.length).toBeLessThanOrEqual(200)
+    expect(reports[2]!.target).toMatchObject({ excerpt_truncated: true })
+    expect(reports[2]!.target!.excerpt.length).toBeLessThanOrEqual(500)
+  })
+
+  test('see whose it is, where it is and its picture, without the names of deleted accounts', async () => {
+    const [founder, gone] = [await createUser(t.db), await createUser(t.db, { deleted_at: new Date() })]
+    const home = await createCategory(t.db, { creator: founder, icon_url: 'https://example.org/i.png' })
+    const film = await createPost(t.db, { category: home, author: founder, video_url: '/media/v/1.mp4', video_poster_url: '/media/i/1.webp' })
+    const remark = await createComment(t.db, { post: film, author: gone, image_url: '/media/i/2.webp' })
+    const api = await t.as(await createUser(t.db))
+    await api.reports.create({ post_id: film.id, reason })
+    await api.reports.create({ comment_id: remark.id, reason })
+    await api.reports.create({ category_id: home.id, reason })
+    const { reports } = await listReports(t.db, { scope: 'all', ...page, limit: 3 })
+    expect(reports.map(({ target }) => target)).toMatchObject([
+      { author: founder.username, community: home.name, image_url: 'https://example.org/i.png', has_video: false },
+      { author: null, community: home.name, image_url: '/media/i/2.webp', has_video: false },
+      { author: founder.username, community: home.name, image_url: '/media/i/1.webp', has_video: true },
+    ])
+  })
+
+  test('find one report by its id, inside their communities only', async () => {
+    const [mine, other] = [await createCategory(t.db), await createCategory(t.db)]
+    const api = await t.as(await createUser(t.db))
+    const { id } = await api.reports.create({ post_id: (await createPost(t.db, { category: mine })).id, reason })
+    expect(await listReports(t.db, { scope: 'all', report_id: id, ...page })).toMatchObject({ reports: [{ id }], total: 1 })
+    expect(await listReports(t.db, { scope: [mine.id], report_id: id, ...page })).toMatchObject({ reports: [{ id }], total: 1 })
+    expect(await listReports(t.db, { scope: [other.id], report_id: id, ...page })).toEqual({ reports: [], total: 0 })
   })
 
   test('see no target where it is gone', async () => {
