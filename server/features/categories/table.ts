@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 
 import { createdAt, moment, primaryId } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** A community. Its adult flag never changes, which is why posts and comments may carry a copy of it. */
+/** A community. Its adult flag never changes, which is why posts and comments may carry a copy of it. The name of a deleted one stays taken. */
 export const category = pgTable('category', {
   id: primaryId(),
   name: text().notNull(),
@@ -16,12 +16,14 @@ export const category = pgTable('category', {
   post_count: integer().notNull().default(0),
   created_at: createdAt(),
   deleted_at: moment(),
+  erased_at: moment(),
 }, (t) => [
   uniqueIndex('category_name_key').on(sql`${t.name} text_pattern_ops`),
   index('category_members').on(t.is_nsfw, t.member_count, t.id).where(sql`deleted_at is null`),
   index('category_trgm').using('gin', sql`lower(f_unaccent(${t.name} || ' ' || ${t.display_name})) gin_trgm_ops`),
   index('category_icon').on(t.icon_url).where(sql`icon_url is not null`),
   index('category_created_at').on(t.created_at),
+  index('category_to_erase').on(t.deleted_at).where(sql`deleted_at is not null and erased_at is null`),
 ])
 
 export const categoryMembership = pgTable('categorymembership', {

@@ -8,7 +8,7 @@ import { user } from '../users/table.ts'
  * A comment. `depth` is 1 at the top level and at most 5. A deleted one keeps its place while replies hang on it:
  * `in_tree` says whether it is shown. `reply_count` counts the direct replies that are in the tree. `excerpt` is the
  * beginning of its words without markup. `moved_in` is the latest transaction that changed its votes, set by a trigger as
- * in `post_rank`; what for stands in `page/page.ts`.
+ * in `post_rank`; what for stands in `page/page.ts`. Of one with `erased_at` nothing is left but its place.
  */
 export const comment = pgTable('comment', {
   id: primaryId(),
@@ -32,6 +32,7 @@ export const comment = pgTable('comment', {
   created_at: createdAt(),
   edited_at: moment(),
   deleted_at: moment(),
+  erased_at: moment(),
   top: integer().notNull().generatedAlwaysAs(sql`upvotes - downvotes`),
   // Lower bound of Wilson's score interval, z = 1.2816 (80 %); z^2 = 1.64249856.
   best: doublePrecision().notNull().generatedAlwaysAs(
@@ -53,6 +54,6 @@ export const comment = pgTable('comment', {
   index('comment_created_at').on(t.created_at),
   index('comment_image').on(t.image_url).where(sql`image_url is not null`),
   index('comment_video').on(t.video_url).where(sql`video_url is not null`),
-  index('comment_deleted_at').on(t.deleted_at).where(sql`deleted_at is not null`),
+  index('comment_to_erase').on(t.deleted_at).where(sql`deleted_at is not null and erased_at is null`),
   index('comment_renderer_version').on(t.renderer_version, t.id),
 ])

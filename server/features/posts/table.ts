@@ -8,7 +8,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
  * What a member wrote. What changes with every vote lives in `post_rank`. `is_nsfw` is the community's, set by a trigger.
- * `search` holds the words as `search/queries.ts` asks for them.
+ * `search` holds the words as `search/queries.ts` asks for them. Of a post with `erased_at` nothing is left but its place.
  */
 export const post = pgTable('post', {
   id: primaryId(),
@@ -30,6 +30,7 @@ export const post = pgTable('post', {
   created_at: createdAt(),
   edited_at: moment(),
   deleted_at: moment(),
+  erased_at: moment(),
   search: tsvector().generatedAlwaysAs(sql`f_search_vector(id, is_nsfw, title, content)`),
 }, (t) => [
   // A list of entries not sorted in yet would be read through for every bucket of a search.
@@ -39,7 +40,7 @@ export const post = pgTable('post', {
   index('post_created_at').on(t.created_at),
   index('post_image').on(t.image_url).where(sql`image_url is not null`),
   index('post_video').on(t.video_url).where(sql`video_url is not null`),
-  index('post_deleted_at').on(t.deleted_at).where(sql`deleted_at is not null`),
+  index('post_to_erase').on(t.deleted_at).where(sql`deleted_at is not null and erased_at is null`),
   index('post_renderer_version').on(t.renderer_version, t.id),
 ])
 

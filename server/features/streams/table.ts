@@ -16,8 +16,10 @@ export const stream = pgTable('stream', {
   created_at: createdAt(),
   ended_at: moment(),
   deleted_at: moment(),
+  erased_at: moment(),
 }, (t) => [
   uniqueIndex('stream_live_user_key').on(t.user_id).where(sql`is_live and deleted_at is null`),
   index('stream_user').on(t.user_id),
   index('stream_created_at').on(t.created_at),
+  index('stream_to_erase').on(t.deleted_at).where(sql`deleted_at is not null and erased_at is null`),
 ])

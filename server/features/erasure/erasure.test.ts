@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'bun:test'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { addJob } from '#server/jobs/add.ts'
+import { registry } from '#server/jobs/tasks.ts'
+import { keysOf } from '#server/media/keys.ts'
+import { makePng } from '#server/media/testing/pictures.ts'
+import { makeMp4 } from '#server/media/testing/videos.ts'
+import { createTestApp, failure } from '#server/test/app.ts'
+import { createCategory, createComment, createPost, createSave, createUser, createVote, joinCategory } from '#server/test/factories.ts'
+import { runJobs } from '#server/test/jobs.ts'
+import { category } from '../categories/table.ts'
+import { comment } from '../comments/table.ts'
+import { post, postRank } from '../posts/table.ts'
+import { savedPost } from '../saves/table.ts'
+import { stream } from '../streams/table.ts'
+import { upload } from '../uploads/table.ts'
+import { vote } from '../votes/table.ts'
+import { erasureTasks } from './jobs.ts'
+
+const t = await createTestApp()
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const deletedAt = new Date('2026-11-01T12:00:00Z')
+
+async function erase(after: number): Promise<void> {
+  t.clock.now = () => new Date(deletedAt.getTime() + after)
+  await addJob(t.db, 'erase_deleted', {})
+  await runJobs(t.services)
+  t.clock.now = () => new Date()
+}
+
+const postRow = async ({ id }: { id: number }) => (await t.db.select().from(post).where(eq(post.id, id)))[0]!
+const commentRow = async ({ id }: { id: number }) => (await t.db.select().from(comment).where(eq(comment.id, id)))[0]!
+const categoryRow = async ({ id }: { id: number }) => (await t.db.select().from(category).where(eq(category.id, id)))[0]!
+const streamRow = async ({ id }: { id: number }) => (await t.db.select().from(stream).where(eq(stream.id, id)))[0]!
+
+const BLANK_COMMENT = { content: '', content_html: '', excerpt: '', image_url: null, image_width: null, image_height: null, video_url: null }
+const BLANK_POST = {
+  title: '', content: '', content_html: '', excerpt: '', image_url: null, image_width: null, image_height: null,
+  image_placeholder: null, video_url: null, video_poster_url: null,
+}
+
+describe('what was deleted 30 days ago', () => {
+  test('is removed by a job of every night', () => {
+    expect(registry.schedule).toContainEqual({ task: 'erase_deleted', match: expect.stringMatching(/^\d+ \d+ \* \* \*$/), nightly: true })
+  })
+
+  test('a post: its words are gone for good, not a day earlier; its row, votes and saves stay', async () => {
+    const written = await createPost(t.db, { title: 'Mój adres', content: 'Ulica **Lipowa**', deleted_at: deletedAt })
+    const living = await createPost(t.db, { content: 'Zostaje' })
+    await createVote(t.db, { post: written })
+    await createSave(t.db, await createUser(t.db), written)
+    await erase(30 * DAY - HOUR)
+    expect(await postRow(written)).toMatchObject({ title: 'Mój adres', content: 'Ulica **Lipowa**', erased_at: null })
+    await erase(30 * DAY)
+    expect(await postRow(written)).toMatchObject({ ...BLANK_POST, search: null, erased_at: new Date(deletedAt.getTime() + 30 * DAY) })
+    expect(await t.db.$count(vote, eq(vote.post_id, written.id))).toBe(1)
+    expect(await t.db.$count(savedPost, eq(savedPost.post_id, written.id))).toBe(1)
+    expect(await t.db.$count(postRank, eq(postRank.post_id, written.id))).toBe(1)
+    expect(await postRow(living)).toMatchObject({ content: 'Zostaje', erased_at: null })
+  })
+
+  test('a post takes the comments under it along, which nobody can read any more', async () => {
+    const written = await createPost(t.db, { deleted_at: deletedAt })
+    const said = await createComment(t.db, { post: written, content: 'Słowa kogoś innego' })
+    const answered = await createComment(t.db, { parent: said, content: 'I jeszcze kogoś' })
+    const elsewhere = await createComment(t.db, { content: 'Gdzie indziej' })
+    await erase(30 * DAY)
+    expect(await commentRow(said)).toMatchObject({ ...BLANK_COMMENT, deleted_at: null, erased_at: expect.any(Date) })
+    expect(await commentRow(answered)).toMatchObject({ ...BLANK_COMMENT, parent_id: said.id })
+    expect(await commentRow(elsewhere)).toMatchObject({ content: 'Gdzie indziej', erased_at: null })
+  })
+
+  test('a comment: replies stay as they are and it keeps its place above them', async () => {
+    const written = await createPost(t.db)
+    const said = await createComment(t.db, { post: written, content: 'Cofam to', deleted_at: deletedAt })
+    const answer = await createComment(t.db, { parent: said, content: 'Zapamiętam' })
+    await erase(30 * DAY - HOUR)
+    expect(await commentRow(said)).toMatchObject({ content: 'Cofam to', erased_at: null })
+    await erase(30 * DAY)
+    expect(await commentRow(said)).toMatchObject({ ...BLANK_COMMENT, erased_at: expect.any(Date) })
+    const { comments } = await (await t.as(null)).comments.list({ post_id: written.id })
+    expect(comments).toMatchObject([
+      { id: said.id, content: '', is_deleted: true }, { id: answer.id, content: 'Zapamiętam', parent_id: said.id, is_deleted: false },
+    ])
+  })
+
+  test('a community: its description and icon are gone, its name stays taken', async () => {
+    const closed = await createCategory(t.db, {
+      name: 'zamkniety', display_name: 'Zamknięty', description: 'Było', icon_url: 'https://example.org/ikona.png', deleted_at: deletedAt,
+    })
+    await erase(30 * DAY)
+    expect(await categoryRow(closed)).toMatchObject({ name: 'zamkniety', display_name: '', description: '', icon_url: null, erased_at: expect.any(Date) })
+    const api = await t.as(await createUser(t.db))
+    expect(await failure(api.categories.create({ name: 'zamkniety', display_name: 'Znowu' }))).toMatchObject({ status: 409, code: 'name_taken' })
+  })
+
+  test('a stream: its title and address are gone', async () => {
+    const announcer = await createUser(t.db)
+    const [row] = await t.db.insert(stream)
+      .values({ user_id: announcer.id, title: 'Na żywo', description: 'Opis', url: 'https://example.org/', deleted_at: deletedAt }).returning()
+    await erase(30 * DAY)
+    expect(await streamRow(row!)).toMatchObject({ title: '', description: '', url: '', erased_at: expect.any(Date) })
+  })
+
+  test('its files go too, unless something that stays shows the same', async () => {
+    t.clock.now = () => deletedAt
+    const member = await createUser(t.db)
+    const home = await createCategory(t.db)
+    await joinCategory(t.db, member, home)
+    const api = await t.as(member)
+    const image = async (width: number) => (await api.uploads.image({ file: new File([makePng(width, 10)], 'a.png') })).url
+    const [own, ofComment, shared] = [await image(40), await image(41), await image(42)]
+    await image(42)
+    const { url: film } = await api.uploads.video({ file: new File([makeMp4()], 'a.mp4') })
+    const create = (title: string, media: object) => api.posts.create({ title, category_id: home.id, ...media })
+    const [one, two, three] = [
+      await create('Z obrazem', { image_url: own }), await create('Z filmem', { video_url: film }), await create('Jak inny', { image_url: shared }),
+    ]
+    await create('Ten zostaje', { image_url: shared })
+    await api.comments.create({ post_id: one.id, image_url: ofComment })
+    await api.posts.remove({ post_id: one.id })
+    await api.posts.remove({ post_id: two.id })
+    await api.posts.remove({ post_id: three.id })
+    await erase(30 * DAY)
+    t.clock.now = () => new Date(deletedAt.getTime() + 30 * DAY + 2 * HOUR)
+    await addJob(t.db, 'clear_uploads', {})
+    await runJobs(t.services)
+    t.clock.now = () => new Date()
+    const kept = await t.db.select({ url: upload.url }).from(upload).where(inArray(upload.url, [own, ofComment, film, shared]))
+    expect(new Set(kept.map(({ url }) => url))).toEqual(new Set([shared]))
+    const files = [own, ofComment, shared].map((url) => keysOf({ kind: 'image', url })[0]!).concat(keysOf({ kind: 'video', url: film })[0]!)
+    expect(await Promise.all(files.map((key) => t.services.media.exists(key)))).toEqual([false, false, true, false])
+  })
+})
+
+describe('the final deletion', () => {
+  test('goes on where a killed one was, and a finished one may run again', async () => {
+    const home = await createCategory(t.db)
+    await t.db.insert(post)
+      .values(Array.from({ length: 250 }, (_, n) => ({ category_id: home.id, title: `Post ${n}`, deleted_at: deletedAt })))
+    const written = await createPost(t.db)
+    await t.db.insert(comment).values(Array.from({ length: 700 }, (_, n) => ({
+      post_id: written.id, depth: 1, is_nsfw: false, content: `${n}`, content_html: `<p>${n}</p>`, deleted_at: deletedAt,
+    })))
+    t.clock.now = () => new Date(deletedAt.getTime() + 31 * DAY)
+    const left = () => t.db.$count(post, and(eq(post.category_id, home.id), isNull(post.erased_at)))
+    expect(await failure(erasureTasks.erase_deleted(t.services, {}, AbortSignal.abort(new Error('Killed'))))).toMatchObject({ message: 'Killed' })
+    expect(await left()).toBe(150)
+    await erasureTasks.erase_deleted(t.services, {}, new AbortController().signal)
+    expect(await left()).toBe(0)
+    expect(await t.db.$count(comment, eq(comment.content_html, ''))).toBeGreaterThanOrEqual(700)
+
+    const before = await t.db.select().from(post).where(eq(post.category_id, home.id)).orderBy(post.id)
+    t.clock.now = () => new Date(deletedAt.getTime() + 60 * DAY)
+    await erasureTasks.erase_deleted(t.services, {}, new AbortController().signal)
+    expect(await t.db.select().from(post).where(eq(post.category_id, home.id)).orderBy(post.id)).toEqual(before)
+    t.clock.now = () => new Date()
+  })
+
+  test('and the removal of a branch do not wait for each other in a circle', async () => {
+    const written = await createPost(t.db)
+    const author = await createUser(t.db)
+    const api = await t.as(author)
+    const branches = await Promise.all(Array.from({ length: 8 }, async () => {
+      const top = await createComment(t.db, { post: written, deleted_at: deletedAt })
+      const middle = await createComment(t.db, { parent: top, deleted_at: deletedAt })
+      return createComment(t.db, { parent: middle, author })
+    }))
+    t.clock.now = () => new Date(deletedAt.getTime() + 31 * DAY)
+    const fresh = await t.as(author)
+    const outcomes = await Promise.allSettled([
+      erasureTasks.erase_deleted(t.services, {}, new AbortController().signal),
+      ...branches.map(({ id }) => fresh.comments.remove({ comment_id: id })),
+    ])
+    t.clock.now = () => new Date()
+    expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 'fulfilled'))
+    expect((await api.comments.list({ post_id: written.id })).comments).toEqual([])
+  })
+})
