@@ -1,5 +1,6 @@
 import { Outlet, redirect, useLoaderData, useParams, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
+import { safeNext } from '#shared/rules/next-path.ts'
 import { ErrorPage } from './app/ErrorPage.tsx'
 import { PageError } from './app/errors.ts'
 import { Head } from './app/Head.tsx'
@@ -54,7 +55,7 @@ function loaderOf(page: Page<any>, runtimeOf: (context: unknown) => Runtime) {
     const url = new URL(request.url)
     const path = url.pathname + url.search
     if (page.guard === 'user' && !runtime.isSignedIn()) return redirect(paths.login(path))
-    if (page.guard === 'guest' && runtime.isSignedIn()) return redirect('/')
+    if (page.guard === 'guest' && runtime.isSignedIn()) return redirect(safeNext(url.searchParams.get('next')) ?? '/')
     return await page.load?.({ ...runtime, params: params as Record<string, string>, query: url.searchParams, path, signal: request.signal }) ?? null
   }
 }

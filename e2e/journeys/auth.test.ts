@@ -489,16 +489,19 @@ describe('a forgotten password', () => {
 })
 
 describe('logout', () => {
-  test('ends the session and goes home', async () => {
+  test('ends the session, forgets what was typed and goes home', async () => {
     const member = await createUser(site.db)
     const page = await site.newPage({ signedInAs: member })
-    await open(page, '/privacy-policy')
+    await open(page, '/create-community')
+    await page.getByLabel('Nazwa wyświetlana').fill('Niczyje')
+    expect(await stored(page, 'draft:community')).toContain('Niczyje')
     await menu(page).click()
     await page.getByRole('button', { name: 'Wyloguj się' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Zaloguj się' })).toBeVisible()
     expect(await stored(page, 'token')).toBeNull()
     expect(await stored(page, 'user')).toBeNull()
+    expect(await stored(page, 'draft:community')).toBeNull()
   })
 
   test('clears what is stored even where the call fails', async () => {

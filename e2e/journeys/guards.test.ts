@@ -88,6 +88,14 @@ describe('a member', () => {
     await expect(page).toHaveURL('/')
   })
 
+  test('whose link leads over the login comes to where it leads, and never to another site', async () => {
+    const page = await site.newPage({ signedInAs: await createUser(site.db) })
+    await page.goto('/login?next=%2Fwpoints')
+    await expect(page).toHaveURL('/wpoints')
+    await page.goto('/login?next=%2F%2Fexample.org')
+    await expect(page).toHaveURL('/')
+  })
+
   test('keeps every page after a reload', async () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await open(page, '/create-community')

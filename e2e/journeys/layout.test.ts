@@ -84,6 +84,14 @@ describe('the top bar', () => {
     await open(written)
     await menu(written).click()
     await expect(menu(written).locator('..').getByRole('link', { name: 'Wiadomości' })).toHaveText('Wiadomości3')
+    await expect(menu(written).locator('..').getByRole('link', { name: 'Panel administratora' })).toHaveCount(0)
+  })
+
+  test('leads an admin to the panel', async () => {
+    const page = await site.newPage({ signedInAs: await createUser(site.db, { is_admin: true }) })
+    await open(page)
+    await menu(page).click()
+    await expect(page.getByRole('link', { name: 'Panel administratora' })).toHaveAttribute('href', '/admin')
   })
 
   test('shows 99 as 99 and more as 99+, also without scripts', async () => {
@@ -306,6 +314,18 @@ describe('the search field', () => {
     await searchField(plain).press('Enter')
     await expect(plain).toHaveURL('/search?q=zakwas')
     await expect(searchField(plain)).toHaveValue('zakwas')
+  })
+
+  test('keeps what was typed while the next page was on its way', async () => {
+    const page = await site.newPage()
+    await open(page, '/')
+    await page.route('**/api/categories**', async (route) => {
+      await page.getByRole('combobox', { name: 'Szukaj' }).pressSequentially('rower')
+      await route.continue()
+    }, { times: 1 })
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Przeglądaj społeczności' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Społeczności')
+    await expect(page.getByRole('combobox', { name: 'Szukaj' })).toHaveValue('rower')
   })
 
   test('tells nobody of a failure', async () => {

@@ -2,6 +2,7 @@ import { describe, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { category } from '#server/features/categories/table.ts'
 import { report } from '#server/features/reports/table.ts'
+import { makePng } from '#server/media/testing/pictures.ts'
 import { createCategory, createComment, createFollow, createPost, createUser } from '#server/test/factories.ts'
 import { expect, startSite, untilAlive } from '../harness.ts'
 
@@ -158,6 +159,22 @@ describe('the form of a community', () => {
     expect(made).toMatchObject({ is_nsfw: true, icon_url: null })
   })
 
+  test('takes an uploaded icon in place of an address', async () => {
+    const page = await site.newPage({ signedInAs: member, width: 390 })
+    await page.goto('/create-community')
+    await untilAlive(page)
+    await page.getByLabel('Nazwa w adresie').fill('zikona')
+    await page.getByLabel('Nazwa wyświetlana').fill('Z ikoną')
+    await expect(page.getByLabel('Adres ikony')).toBeVisible()
+    await page.locator('input[type=file]').setInputFiles({ name: 'ikona.png', mimeType: 'image/png', buffer: makePng(301, 200) })
+    await expect(page.getByRole('img', { name: 'Podgląd przesłanego obrazu' })).toBeVisible()
+    await expect(page.getByLabel('Adres ikony')).toHaveCount(0)
+    await site.check(page)
+    await page.locator('main').getByRole('button', { name: 'Utwórz społeczność' }).click()
+    await expect(page).toHaveURL(/\/r\/zikona$/)
+    await expect(page.locator('.community-head .avatar img')).toHaveAttribute('src', /^\/media\/i\//)
+  })
+
   test('says that it failed where the server says nothing', async () => {
     const page = await site.newPage({ signedInAs: member, expectErrors: [/ERR_FAILED/] })
     await page.goto('/create-community')
@@ -312,6 +329,35 @@ describe('a profile', () => {
     await page.getByLabel('O mnie').fill('Teraz też piszę.')
     await page.getByRole('button', { name: 'Zapisz opis' }).click()
     await expect(page.locator('p.profile-head__bio')).toHaveText('Teraz też piszę.')
+  })
+
+  test('of oneself is deleted with the account, after a question and the password', async () => {
+    const leaver = await createUser(site.db, { username: 'odchodzaca', password: 'Zakwas1234' })
+    const post = await createPost(site.db, { author: leaver, category: garden, title: 'Ostatni wpis' })
+    const page = await site.newPage({ signedInAs: leaver, width: 390 })
+    await page.goto('/profile')
+    await untilAlive(page)
+    await page.getByRole('main').locator('summary', { hasText: 'Więcej' }).click()
+    await page.getByRole('button', { name: 'Usuń konto' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Czy na pewno chcesz usunąć ten profil?' })
+    await site.check(page)
+    await dialog.getByRole('button', { name: 'Anuluj' }).last().click()
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('main').locator('summary', { hasText: 'Więcej' }).click()
+    await page.getByRole('button', { name: 'Usuń konto' }).click()
+    await expect(dialog.getByLabel('Zostaw je bez mojej nazwy')).toBeChecked()
+    await dialog.getByLabel('Usuń je razem z kontem').check()
+    await dialog.getByLabel('Hasło', { exact: true }).fill('Zgaduje123')
+    await dialog.getByRole('button', { name: 'Usuń konto' }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await dialog.getByLabel('Hasło', { exact: true }).fill('Zakwas1234')
+    await dialog.getByRole('button', { name: 'Usuń konto' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText('Konto zostało usunięte.')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expect.poll(async () => (await page.request.get(`/api/posts/${post.id}`)).status()).toBe(404)
+    await page.goto('/u/odchodzaca')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nie znaleziono użytkownika')
   })
 
   test('that could not be loaded is said to be missing or broken', async () => {

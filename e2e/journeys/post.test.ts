@@ -202,14 +202,22 @@ test('a visitor who reports is asked to log in', async () => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the link of a post is copied', async () => {
+test('the link of a post is copied where one sits at a desk, and handed to the phone that shares', async () => {
   const post = await newPost()
   const page = await site.newPage()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, `/post/${post.id}`)
-  await page.getByRole('button', { name: 'Kopiuj link' }).click()
+  await page.getByRole('button', { name: 'Udostępnij' }).click()
   await expect(page.getByText('Skopiowano link')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/post/${post.id}`)
+  const phone = await site.newPage({ lang: 'en', width: 390 })
+  await phone.addInitScript(() => {
+    Object.assign(navigator, { share: async (data: object) => { document.body.dataset.shared = JSON.stringify(data) } })
+  })
+  await open(phone, `/post/${post.id}`)
+  await phone.getByRole('button', { name: 'Share' }).click()
+  await expect(phone.locator('body')).toHaveAttribute('data-shared', JSON.stringify({ title: post.title, url: `${site.url}/post/${post.id}` }))
+  await expect(phone.getByText('Link copied')).toHaveCount(0)
 })
 
 test('an adult post on the normal host is a neutral page that offers the adult one and tells nothing', async () => {

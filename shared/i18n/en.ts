@@ -1,4 +1,5 @@
 import type { Texts } from './pl.ts'
+import { account } from './en/account.ts'
 import { ads } from './en/ads.ts'
 import { app } from './en/app.ts'
 import { bot } from './en/bot.ts'
@@ -26,6 +27,7 @@ import { devInfo } from './en/dev-info.ts'
 /** The English catalog, complete. */
 export const en: Texts = {
   lang: 'en',
+  account,
   ads,
   app,
   communities,

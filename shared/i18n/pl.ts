@@ -1,3 +1,4 @@
+import { account } from './pl/account.ts'
 import { ads } from './pl/ads.ts'
 import { app } from './pl/app.ts'
 import { bot } from './pl/bot.ts'
@@ -25,6 +26,7 @@ import { devInfo } from './pl/dev-info.ts'
 /** The Polish catalog, the source of every text. */
 export const pl = {
   lang: 'pl' as 'pl' | 'en',
+  account,
   ads,
   app,
   communities,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { imageSizeOf, narrowerOf, posterOf, srcSetOf } from './media-url.ts'
+import { iconOf, imageSizeOf, narrowerOf, posterOf, srcSetOf } from './media-url.ts'
 
 const stem = (size: string) => `/media/i/${'0a'.repeat(20)}-${size}`
 
@@ -23,6 +23,15 @@ describe('the address of a public picture', () => {
     expect(narrowerOf(`${stem('1600x900')}.gif`)).toEqual([])
     expect(posterOf(`${stem('1600x900')}.webp`)).toBeNull()
   })
+})
+
+test.each([
+  [`${stem('1600x900')}.webp`, `${stem('1600x900')}-480.webp`],
+  [`${stem('100x100')}.webp`, `${stem('100x100')}.webp`],
+  [`${stem('1600x900')}.gif`, `${stem('1600x900')}-poster.webp`],
+  ['https://example.org/a.png', 'https://example.org/a.png'],
+])('as an icon %s is shown small and still', (url, icon) => {
+  expect(iconOf(url)).toBe(icon)
 })
 
 test('a private picture has a still address, whatever it is', () => {

@@ -38,6 +38,11 @@ export function srcSetOf(url: string): string | undefined {
   return [...narrower, { url, width: imageSizeOf(url)!.width }].map((copy) => `${copy.url} ${copy.width}w`).join(', ')
 }
 
+/** The smallest still copy of a public picture, for where it is an icon; any other address as it is. */
+export function iconOf(url: string | null): string | null {
+  return url === null ? null : posterOf(url) ?? narrowerOf(url)[0]?.url ?? url
+}
+
 /**
  * The first frame of a moving picture, for lists and for readers who want no motion; null where the address says that
  * nothing moves. A private picture does not say it: its still address shows the first frame of whatever it is.

@@ -15,6 +15,15 @@ export function rememberAct(name: string, value: unknown): void {
   }
 }
 
+/** Forgets what was wanted. */
+export function forgetAct(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // Nothing was remembered.
+  }
+}
+
 function takeAct(name: string): unknown {
   try {
     const act = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as PendingAct | null

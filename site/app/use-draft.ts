@@ -19,6 +19,16 @@ export function clearDraft(name: string): void {
   }
 }
 
+/** Forgets all that was typed and not sent: whoever logs out leaves nothing to the next at this browser. */
+export function clearDrafts(): void {
+  try {
+    const names = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
+    for (const name of names) localStorage.removeItem(name)
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 function keepDraft(name: string, values: object, unkept: readonly PropertyKey[]): void {
   try {
     const kept = Object.entries(values).filter(([field]) => !unkept.includes(field))

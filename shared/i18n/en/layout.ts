@@ -33,6 +33,7 @@ export const layout: typeof pl = {
   newPost: 'New post',
   saved: 'Saved',
   points: 'Points',
+  panel: 'Admin panel',
 
   communities: 'Communities',
   browse: 'Browse communities',

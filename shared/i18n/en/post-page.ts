@@ -3,7 +3,7 @@ import type { postPage as pl } from '../pl/post-page.ts'
 export const postPage: typeof pl = {
   description: (community) => `A conversation in r/${community}.`,
   text: 'Text of the post',
-  share: 'Copy link',
+  share: 'Share',
   shared: 'Link copied',
   shareFailed: 'Failed to copy the link. Copy the address from your browser.',
   report: 'Report',

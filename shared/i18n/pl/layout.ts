@@ -34,6 +34,7 @@ export const layout = {
   newPost: 'Nowy post',
   saved: 'Zapisane',
   points: 'Punkty',
+  panel: 'Panel administratora',
 
   communities: 'Społeczności',
   browse: 'Przeglądaj społeczności',

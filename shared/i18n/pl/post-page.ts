@@ -2,7 +2,7 @@
 export const postPage = {
   description: (community: string) => `Rozmowa w r/${community}.`,
   text: 'Treść posta',
-  share: 'Kopiuj link',
+  share: 'Udostępnij',
   shared: 'Skopiowano link',
   shareFailed: 'Nie udało się skopiować linku. Skopiuj adres z paska przeglądarki.',
   report: 'Zgłoś',

@@ -3,9 +3,11 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import Flag from 'lucide-react/icons/flag'
 import Mail from 'lucide-react/icons/mail'
 import Plus from 'lucide-react/icons/plus'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { Category } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { iconOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
@@ -24,7 +26,7 @@ export function CommunityHeader({ category, membership, creator, onReport }: {
   const mayLeave = !(viewer !== null && creator === viewer.username)
   return (
     <header className="sheet community-head">
-      <Avatar name={category.name} size="l" square src={category.icon_url} />
+      <Avatar name={category.name} size="l" square src={iconOf(category.icon_url)} />
       <div>
         <div className="community-head__name">
           <h1 className="community-head__title">{category.display_name}</h1>
@@ -47,6 +49,9 @@ export function CommunityHeader({ category, membership, creator, onReport }: {
         <Dropdown label={t.communities.more} align="start" trigger={<Ellipsis size={20} aria-hidden />}>
           {creator !== null && (
             <Link className="menu__item" to={paths.messages(creator)}><Mail size={18} aria-hidden />{t.communities.contact}</Link>
+          )}
+          {membership.is_moderator && (
+            <Link className="menu__item" to={paths.admin('reports')}><ShieldCheck size={18} aria-hidden />{t.communities.moderate}</Link>
           )}
           <button type="button" className="menu__item" onClick={onReport}><Flag size={18} aria-hidden />{t.communities.report}</button>
         </Dropdown>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import type { Category } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { iconOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { useSite } from '#site/app/site-context.tsx'
 
@@ -10,7 +11,7 @@ export function CommunityRow({ category }: { category: Category }) {
   const { t, lang } = useSite()
   return (
     <li className="row">
-      <Avatar name={category.name} size="m" square src={category.icon_url} />
+      <Avatar name={category.name} size="m" square src={iconOf(category.icon_url)} />
       <div>
         <h2 className="row__title"><Link to={paths.community(category.name)}>{category.display_name}</Link></h2>
         <p className="row__text">r/{category.name}{category.description !== '' && ` · ${category.description}`}</p>

@@ -5,6 +5,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import Mail from 'lucide-react/icons/mail'
 import Menu from 'lucide-react/icons/menu'
 import Plus from 'lucide-react/icons/plus'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import Star from 'lucide-react/icons/star'
 import UserPlus from 'lucide-react/icons/user-plus'
 import type { SessionUser } from '#shared/api/shapes.ts'
@@ -54,6 +55,7 @@ function MemberLinks({ viewer, unreadMessages }: { viewer: SessionUser, unreadMe
       <Link className="menu__item" to={paths.submit()}><Plus size={20} aria-hidden />{t.layout.newPost}</Link>
       <Link className="menu__item" to={paths.saved()}><Bookmark size={20} aria-hidden />{t.layout.saved}</Link>
       <Link className="menu__item" to={paths.wpoints()}><Star size={20} aria-hidden />{t.layout.points}</Link>
+      {viewer.is_admin && <Link className="menu__item" to={paths.admin()}><ShieldCheck size={20} aria-hidden />{t.layout.panel}</Link>}
       <hr className="menu__line needs-js" />
       <ThemeToggle inMenu />
       <LanguageToggle inMenu />

@@ -2,6 +2,7 @@ import { Link, NavLink } from 'react-router-dom'
 import type { Category } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { iconOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { useSite } from '#site/app/site-context.tsx'
@@ -37,7 +38,7 @@ function CommunityLink({ community: { name, display_name, icon_url, member_count
   const { t, lang } = useSite()
   return (
     <NavLink className="side__link" to={paths.community(name)}>
-      <Avatar name={name} src={icon_url} square />
+      <Avatar name={name} src={iconOf(icon_url)} square />
       <span className="side__name">{display_name.replace(/^r\//i, '')}</span>
       <span className="side__count" title={t.layout.members(member_count)}>
         <span aria-hidden>{formatNumber(lang, member_count)}</span>

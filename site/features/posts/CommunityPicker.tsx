@@ -1,6 +1,7 @@
 import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import type { Category } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
+import { iconOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
@@ -84,7 +85,7 @@ export function CommunityPicker({ category, onCategory, error }: {
                 ref={(element) => { if (at === chosen) element?.scrollIntoView({ block: 'nearest' }) }}
                 onPointerDown={(event) => event.preventDefault()} onClick={() => choose(option)}
               >
-                <Avatar name={option.name} square src={option.icon_url} />
+                <Avatar name={option.name} square src={iconOf(option.icon_url)} />
                 <span className="suggest__main">{option.display_name}<span className="suggest__note">r/{option.name}</span></span>
                 <span className="suggest__aside">{formatNumber(lang, option.member_count)} {t.communities.members}</span>
               </div>

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom'
 import Flag from 'lucide-react/icons/flag'
-import Link2 from 'lucide-react/icons/link-2'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Pencil from 'lucide-react/icons/pencil'
+import Share2 from 'lucide-react/icons/share-2'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { Post } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
@@ -14,7 +14,7 @@ import { useSite } from '#site/app/site-context.tsx'
 import { useConfirmDeletion } from '#site/features/deletion/useConfirmDeletion.ts'
 import { useReport } from '#site/features/reports/useReport.tsx'
 import { SaveButton } from '#site/features/saves/SaveButton.tsx'
-import { copyText } from './copy-text.ts'
+import { shareLink } from './share-link.ts'
 
 /** What can be done with a post on its page, by whom it may be done. */
 export function PostActions({ post, isModerator, onEdit }: { post: Post, isModerator: boolean, onEdit: () => void }) {
@@ -27,8 +27,9 @@ export function PostActions({ post, isModerator, onEdit }: { post: Post, isModer
   const mayRemove = isOwn || viewer?.is_admin === true || isModerator
 
   async function share(): Promise<void> {
-    const isCopied = await copyText(location.origin + paths.post(post.id))
-    showToast(isCopied ? { kind: 'success', text: texts.shared } : { kind: 'error', text: texts.shareFailed })
+    const outcome = await shareLink({ title: post.title, url: location.origin + paths.post(post.id) })
+    if (outcome === 'copied') showToast({ kind: 'success', text: texts.shared })
+    if (outcome === 'failed') showToast({ kind: 'error', text: texts.shareFailed })
   }
 
   async function remove(): Promise<void> {
@@ -50,7 +51,7 @@ export function PostActions({ post, isModerator, onEdit }: { post: Post, isModer
         <span className="num">{formatNumber(lang, post.comment_count)} {t.posts.commentsWord(post.comment_count)}</span>
       </a>
       <SaveButton post={post} />
-      <button type="button" className="action needs-js" onClick={() => void share()}><Link2 size={18} aria-hidden />{texts.share}</button>
+      <button type="button" className="action needs-js" onClick={() => void share()}><Share2 size={18} aria-hidden />{texts.share}</button>
       <button type="button" className="action needs-js" onClick={() => report({ post_id: post.id })}><Flag size={18} aria-hidden />{texts.report}</button>
       {isOwn && (
         <button type="button" className="action needs-js" id="edit-post" onClick={onEdit}><Pencil size={18} aria-hidden />{texts.edit}</button>

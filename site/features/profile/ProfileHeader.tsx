@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import Ban from 'lucide-react/icons/ban'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import Mail from 'lucide-react/icons/mail'
+import Trash2 from 'lucide-react/icons/trash-2'
 import UserCheck from 'lucide-react/icons/user-check'
 import UserPlus from 'lucide-react/icons/user-plus'
 import type { Profile } from '#shared/api/shapes.ts'
@@ -10,9 +12,11 @@ import { paths } from '#shared/paths.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
+import { Dropdown } from '#shared/ui/Dropdown.tsx'
 import { longDate } from '#site/app/dates.ts'
 import { useSite } from '#site/app/site-context.tsx'
 import { BioForm } from './BioForm.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
 import { FollowList } from './FollowList.tsx'
 import { useBlock } from './useBlock.ts'
 import { useFollow } from './useFollow.ts'
@@ -46,7 +50,7 @@ export function ProfileHeader({ user, relation, onBio }: { user: Profile, relati
           <span className="figure__value">{formatNumber(lang, user.following_count)}</span>{t.profile.followingWord}
         </button>
       </div>
-      {isOwn && <div className="profile-head__acts"><BioForm bio={user.bio} onSaved={onBio} /></div>}
+      {isOwn && <div className="profile-head__acts"><BioForm bio={user.bio} onSaved={onBio} /><AccountActs /></div>}
       {!isOwn && (
         <div className="profile-head__acts">
           {!block.isBlocked && (
@@ -69,5 +73,19 @@ export function ProfileHeader({ user, relation, onBio }: { user: Profile, relati
       )}
       <FollowList userId={user.id} kind={list} onClose={() => setList(null)} />
     </header>
+  )
+}
+
+/** What one seldom does with the own account. */
+function AccountActs() {
+  const { account } = useSite().t
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <>
+      <Dropdown label={account.more} className="needs-js" trigger={<Ellipsis size={20} aria-hidden />}>
+        <button type="button" className="menu__item" onClick={() => setDeleting(true)}><Trash2 size={18} aria-hidden />{account.open}</button>
+      </Dropdown>
+      <DeleteAccount open={isDeleting} onClose={() => setDeleting(false)} />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import Search from 'lucide-react/icons/search'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
@@ -90,12 +90,17 @@ export function SearchBox() {
   )
 }
 
-/** What is typed; on the search page it starts as what the page searches for, elsewhere empty. */
+/**
+ * What is typed; on the search page it starts as what the page searches for, elsewhere empty. What was typed while the
+ * next page was on its way stays when it comes.
+ */
 function useTextOfPage(input: { current: HTMLInputElement | null }) {
   const { pathname, search, key } = useLocation()
+  const isOnTheWay = useNavigation().state !== 'idle'
   const ofPage = pathname === paths.search() ? searchQuery(new URLSearchParams(search)) : ''
   const [text, setText] = useState(ofPage)
   const shown = useRef(key)
+  const isTypedOnTheWay = useRef(false)
 
   useEffect(() => {
     // Typed before hydration.
@@ -105,8 +110,13 @@ function useTextOfPage(input: { current: HTMLInputElement | null }) {
   useEffect(() => {
     if (shown.current === key) return
     shown.current = key
-    setText(ofPage)
+    if (!isTypedOnTheWay.current) setText(ofPage)
+    isTypedOnTheWay.current = false
   }, [key, ofPage])
 
-  return [text, setText] as const
+  const type = (typed: string) => {
+    isTypedOnTheWay.current = isOnTheWay
+    setText(typed)
+  }
+  return [text, type] as const
 }

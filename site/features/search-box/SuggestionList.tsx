@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Category, Post, UserCard } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
+import { iconOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { useText } from '#site/app/site-context.tsx'
 import type { Suggestions } from './use-suggestions.ts'
@@ -73,7 +74,7 @@ function Shown({ option }: { option: Option }): ReactNode {
     case 'communities':
       return (
         <>
-          <Avatar name={option.item.name} src={option.item.icon_url} square />
+          <Avatar name={option.item.name} src={iconOf(option.item.icon_url)} square />
           <span className="suggest__main">r/{option.item.name}</span>
           <span className="suggest__aside">{t.layout.members(option.item.member_count)}</span>
         </>

@@ -1,0 +1,28 @@
+import { useId, type ReactNode } from 'react'
+
+type ChoicesProps<Value extends string> = {
+  label: string
+  options: readonly { value: Value, label: ReactNode, hint?: ReactNode }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One of a few that need a word each: radio buttons below each other, the whole line the target. */
+export function Choices<Value extends string>({ label, options, value, onChange }: ChoicesProps<Value>) {
+  const id = useId()
+
+  return (
+    <fieldset>
+      <legend className="field__label">{label}</legend>
+      {options.map(option => (
+        <label key={option.value} className="check">
+          <input type="radio" name={id} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <span>
+            {option.label}
+            {option.hint && <span className="check__hint">{option.hint}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
