@@ -45,7 +45,8 @@ export const paths = {
 
   devInfo: () => '/dev-info',
   privacyPolicy: () => '/privacy-policy',
-  adminLogin: () => '/admin/login',
+  /** `next` is the state of the panel to come back to, a path of this site. */
+  adminLogin: (next?: string | null) => `/admin/login${query({ next })}`,
   admin: (tab?: string) => `/admin${query({ tab })}`,
 
   feedXml: () => '/feed.xml',

@@ -35,6 +35,8 @@ export const pageEntries: PageEntry[] = [
   { paths: ['/wpoints'], file: 'site/pages/wpoints.tsx', module: () => import('./pages/wpoints.tsx') },
   { paths: ['/dev-info'], file: 'site/pages/dev-info.tsx', module: () => import('./pages/dev-info.tsx') },
   { paths: ['/privacy-policy'], file: 'site/pages/privacy-policy.tsx', module: () => import('./pages/privacy-policy.tsx') },
+  { paths: ['/admin/login'], file: 'site/pages/admin-login.tsx', module: () => import('./pages/admin-login.tsx') },
+  { paths: ['/admin'], file: 'site/pages/admin.tsx', module: () => import('./pages/admin.tsx') },
 ]
 
 function PageView({ page }: { page: Page<any> }) {

@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import type { Endpoint } from '../shared/api/contract.ts'
 import { publicContract } from '../shared/api/public.ts'
+import { staffContract } from '../shared/api/staff.ts'
 
 /** Built files go where the server looks for them; both entries are known to it by these names (server/ssr/assets.ts). */
 const ENTRIES = ['site/entry-client.tsx', 'shared/styles/site.css']
@@ -10,12 +12,14 @@ const wireContract: Plugin = {
   name: 'wire-contract',
   enforce: 'pre',
   transform(_, id) {
-    if (!id.endsWith('/shared/api/public.ts')) return
-    const calls = Object.entries(publicContract).map(([group, endpoints]) => [
+    const found = Object.entries({ publicContract, staffContract }).find(([name]) => id.endsWith(`/shared/api/${name.replace('Contract', '')}.ts`))
+    if (!found) return
+    const [exported, contract] = found
+    const calls = Object.entries<Record<string, Endpoint>>(contract).map(([group, endpoints]) => [
       group,
       Object.fromEntries(Object.entries(endpoints).map(([name, { method, path, from }]) => [name, { method, path, from }])),
     ])
-    return { code: `export const publicContract = ${JSON.stringify(Object.fromEntries(calls))}`, map: null }
+    return { code: `export const ${exported} = ${JSON.stringify(Object.fromEntries(calls))}`, map: null }
   },
 }
 

@@ -28,6 +28,12 @@ const LAYERS: Layer[] = [
     runtime: 'none',
   },
   { folder: 'shared/ui/', may: ['shared/ui/', 'shared/limits.ts'], packages: ['react', 'react-dom', 'lucide-react'], runtime: 'none' },
+  {
+    folder: 'shared/admin/',
+    may: ['shared/'],
+    packages: ['react', 'lucide-react', '@tanstack/react-table', 'recharts'],
+    runtime: 'none',
+  },
   { folder: 'shared/', may: ['shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
   { folder: 'site/vite.config.ts', may: ['shared/api/'], packages: 'all', runtime: 'node' },
   { folder: 'site/', may: ['site/', 'shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },

@@ -4,6 +4,8 @@ import { nothing, success, time } from './fields.ts'
 
 const staffPassword = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(1000, 'password_long'))
 
+export const adminLogin = v.object({ password: staffPassword })
+
 export const adminAuth = {
   verify: endpoint({
     method: 'POST', path: '/api/admin-auth/verify', access: 'public', rate: 'admin_login',
@@ -13,7 +15,7 @@ export const adminAuth = {
   }),
   login: endpoint({
     method: 'POST', path: '/api/admin-auth/login', access: 'public', rate: 'admin_login',
-    input: v.object({ password: staffPassword }),
+    input: adminLogin,
     output: v.object({ success: v.literal(true), admin_token: v.string(), expires_at: time }),
     errors: ['bad_admin_password', 'not_staff'],
     summary: 'Changes the admin password for an expiring admin_token (12 hours)',

@@ -1,11 +1,9 @@
 import type { ApiOf } from './contract.ts'
-import { admin } from './admin.ts'
-import { adminAuth } from './admin-auth.ts'
-import { adminBot } from './admin-bot.ts'
 import { publicContract } from './public.ts'
+import { staffContract } from './staff.ts'
 
 /** Every call of the product; literal paths win over parameters whatever their order here. */
-export const contract = { ...publicContract, adminAuth, admin, adminBot }
+export const contract = { ...publicContract, ...staffContract }
 
 export type AppContract = typeof contract
 

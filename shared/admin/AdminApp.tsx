@@ -1,0 +1,85 @@
+import { Suspense, useMemo, type ReactNode } from 'react'
+import LogOut from 'lucide-react/icons/log-out'
+import type { Api } from '#shared/api/index.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { ErrorState } from '#shared/ui/State.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { Tabs } from '#shared/ui/Tabs.tsx'
+import { Boundary } from './kit/Boundary.tsx'
+import { AdminContext, useAdmin, type Me } from './kit/context.ts'
+import { useAct } from './kit/useAct.ts'
+import type { Shell } from './shell.ts'
+import { tabs, tabsOf, type TabId } from './tabs.ts'
+import { usePermissions } from './usePermissions.ts'
+
+type AdminAppProps = { api: Api, shell: Shell }
+
+/** The panel: asks who may do what, then shows the tabs of that scope. Its state stands in the shell's query. */
+export function AdminApp({ api, shell }: AdminAppProps) {
+  const { me, failure, retry } = usePermissions(api, shell)
+  if (me !== null) return <Panel api={api} shell={shell} me={me} />
+  const t = shell.texts
+  return (
+    <Frame title={t.frame.title}>
+      {failure === null
+        ? <p className="admin__checking" role="status">{t.frame.checking}</p>
+        : <ErrorState title={t.kit.loadFailed} text={failure} retryLabel={t.kit.retry} onRetry={retry} />}
+    </Frame>
+  )
+}
+
+function Panel({ api, shell, me }: AdminAppProps & { me: Me }) {
+  const { texts: t, lang } = shell
+  const admin = useMemo(() => ({ api, shell, t, lang, me, scope: me.scope }), [api, shell, t, lang, me])
+  const open = tabsOf(me.scope)
+  const asked = new URLSearchParams(shell.query).get('tab') as TabId
+  const selected = open.includes(asked) ? asked : open[0]!
+  const { Screen } = tabs[selected]
+  return (
+    <AdminContext value={admin}>
+      <Frame title={t.frame.title} end={<Who />}>
+        <Tabs
+          label={t.frame.tabsLabel}
+          tabs={open.map((id) => ({ id, label: t.frame.tabs[id] }))}
+          selected={selected}
+          // Nothing but the tab: another list begins at its first page, without search and filters.
+          onSelect={(id) => shell.go(new URLSearchParams({ tab: id }).toString(), 'push')}
+        >
+          <Boundary key={selected} t={t}>
+            <Suspense fallback={<Skeleton kind="block" />}><Screen /></Suspense>
+          </Boundary>
+        </Tabs>
+      </Frame>
+    </AdminContext>
+  )
+}
+
+/** Who works here, and the way out. */
+function Who() {
+  const { api, shell, t, me } = useAdmin()
+  const { act, isBusy } = useAct()
+  return (
+    <div className="admin__who">
+      <span>{t.frame.who(me)}</span>
+      <Button
+        variant="quiet" busy={isBusy('sign out')} icon={<LogOut size={18} aria-hidden />}
+        onClick={() => void act({ key: 'sign out', call: () => shell.signOut(api) })}
+      >
+        {t.frame.logOut}
+      </Button>
+    </div>
+  )
+}
+
+/** The heading that is there from the first moment, and what stands under it. */
+function Frame({ title, end, children }: { title: string, end?: ReactNode, children: ReactNode }) {
+  return (
+    <main id="main" className="admin" tabIndex={-1}>
+      <header className="admin__head">
+        <h1 className="admin__title">{title}</h1>
+        {end}
+      </header>
+      {children}
+    </main>
+  )
+}

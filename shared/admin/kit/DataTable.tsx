@@ -1,0 +1,134 @@
+import { useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable, type ColumnDef, type SortingState } from '@tanstack/react-table'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import { classNames } from '#shared/ui/class-names.ts'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { ErrorState } from '#shared/ui/State.tsx'
+import { TableWrap } from '#shared/ui/Table.tsx'
+import { useAdmin } from './context.ts'
+import { usePlace } from './place.ts'
+import { sortingOf, sortText } from './sorting.ts'
+import type { Loaded } from './useLoaded.ts'
+
+export type DataColumn<Row> = {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** What rows are sorted by; without it the column cannot be sorted. Sorting is of the page in sight. */
+  sortBy?: (row: Row) => string | number | boolean
+  /** Numbers and acts stand at the end of the line. */
+  end?: boolean
+  /** The header is for readers of screens only. */
+  hideHeader?: boolean
+}
+
+type DataTableProps<Row> = {
+  /** The name of the table. */
+  caption: string
+  columns: readonly DataColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => number | string
+  /** What is being loaded: says whether to show skeletons, a failure with a retry, or rows. */
+  loaded: Pick<Loaded<unknown>, 'data' | 'failure' | 'isLoading' | 'refresh'>
+  /** Shown in place of rows where there are none. */
+  empty: ReactNode
+  /** Enter on a row. */
+  onOpen?: (row: Row) => void
+}
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
+const SKELETON_ROWS = 8
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b)
+  return Number(a) - Number(b)
+}
+
+/**
+ * Rows under a header that stays. Headers sort the page in sight, remembered by the address; arrow keys, Home and End go
+ * from row to row.
+ */
+export function DataTable<Row extends object>({ caption, columns, rows, rowKey, loaded, empty, onOpen }: DataTableProps<Row>) {
+  const { t } = useAdmin()
+  const place = usePlace()
+  const sort = place.get('sort')
+  const sorting = useMemo(() => sortingOf(sort, columns.filter(({ sortBy }) => sortBy).map(({ key }) => key)), [sort, columns])
+  const defs = useMemo(() => columns.map((column): ColumnDef<typeof features, Row> => ({
+    id: column.key,
+    accessorFn: column.sortBy ?? (() => null),
+    enableSorting: column.sortBy !== undefined,
+    sortFn: (a, b, id) => compare(a.getValue(id), b.getValue(id)),
+  })), [columns])
+  const table = useTable({
+    features,
+    data: rows as Row[],
+    columns: defs,
+    getRowId: (row) => String(rowKey(row)),
+    state: { sorting },
+    onSortingChange: (change) => {
+      const next: SortingState = typeof change === 'function' ? change(sorting) : change
+      place.set({ sort: sortText(next) }, 'replace')
+    },
+    enableMultiSort: false,
+    sortDescFirst: false,
+  })
+  const body = useRef<HTMLTableSectionElement>(null)
+
+  if (loaded.data === null && loaded.failure !== null) {
+    return <ErrorState title={t.kit.loadFailed} text={loaded.failure} retryLabel={t.kit.retry} busy={loaded.isLoading} onRetry={() => void loaded.refresh()} />
+  }
+
+  function move(event: KeyboardEvent<HTMLTableSectionElement>) {
+    const row = (event.target as HTMLElement).closest('tr')
+    if (row !== event.target) return
+    const all = [...body.current!.rows]
+    const at = all.indexOf(row as HTMLTableRowElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
+    if (event.key === 'Enter' && onOpen && rows.length > 0) onOpen(table.getRowModel().rows[at]!.original)
+    if (next === undefined) return
+    event.preventDefault()
+    all[Math.min(all.length - 1, Math.max(0, next))]!.focus()
+  }
+
+  const byKey = new Map(columns.map((column) => [column.key, column]))
+  const shown = table.getRowModel().rows
+  return (
+    <TableWrap label={caption} className={classNames(loaded.isLoading && loaded.data !== null && 'table-wrap--stale')}>
+      <table className="table" aria-busy={loaded.isLoading}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {table.getHeaderGroups()[0]!.headers.map(({ column }) => {
+              const { header, end, hideHeader, sortBy } = byKey.get(column.id)!
+              const direction = column.getIsSorted()
+              const Icon = direction === false ? ChevronsUpDown : direction === 'asc' ? ArrowUp : ArrowDown
+              return (
+                <th
+                  key={column.id} scope="col" className={end ? 'table__end' : undefined}
+                  aria-sort={direction === false ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
+                >
+                  {sortBy
+                    ? <button type="button" className="table__sort" onClick={() => column.toggleSorting()}>{header}<Icon size={14} aria-hidden /></button>
+                    : <span className={hideHeader ? 'visually-hidden' : undefined}>{header}</span>}
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody ref={body} onKeyDown={move}>
+          {loaded.data === null && Array.from({ length: SKELETON_ROWS }, (_, at) => (
+            <tr key={at}>{columns.map(({ key }) => <td key={key}><Skeleton width={at % 2 === 0 ? 3 : 2} /></td>)}</tr>
+          ))}
+          {shown.map((row, at) => (
+            <tr key={row.id} tabIndex={at === 0 ? 0 : -1}>
+              {columns.map(({ key, cell, end }) => <td key={key} className={end ? 'table__end' : undefined}>{cell(row.original)}</td>)}
+            </tr>
+          ))}
+          {loaded.data !== null && shown.length === 0 && <tr><td colSpan={columns.length}>{empty}</td></tr>}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}

@@ -1,0 +1,64 @@
+import type { AdminUser } from '#shared/api/admin.ts'
+import { formatNumber } from '#shared/i18n/plural.ts'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { useAdmin } from '../../kit/context.ts'
+import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
+import { ListCount, ListPager } from '../../kit/ListPager.tsx'
+import { Moment } from '../../kit/Moment.tsx'
+import { SearchBar } from '../../kit/SearchBar.tsx'
+import { SiteLink } from '../../kit/SiteLink.tsx'
+import { useAct } from '../../kit/useAct.ts'
+import { useList } from '../../kit/useList.ts'
+
+/** The accounts: found by name and e-mail, made admins and back. */
+export function Users() {
+  const { api, t, lang } = useAdmin()
+  const text = t.users
+  const list = useList([], async ({ skip, limit, search }, signal) => {
+    const { users, total } = await api.admin.users({ skip, limit, search }, { signal })
+    return { rows: users, total }
+  })
+  const { act, isBusy } = useAct()
+
+  async function setAdmin({ id, username, is_admin }: AdminUser) {
+    const done = await act({
+      key: `admin ${id}`,
+      ask: is_admin
+        ? { title: text.revokeQuestion(username), text: text.revokeText, confirmLabel: text.revoke, danger: true }
+        : { title: text.grantQuestion(username), text: text.grantText, confirmLabel: text.grant },
+      call: () => api.admin.setAdmin({ user_id: id, make_admin: !is_admin }),
+      done: text.updated,
+    })
+    if (done) list.change(({ rows, total }) => ({ rows: rows.map((row) => (row.id === id ? { ...row, ...done.answer } : row)), total }))
+  }
+
+  const columns: DataColumn<AdminUser>[] = [
+    { key: 'id', header: text.columns.id, cell: ({ id }) => id, sortBy: ({ id }) => id, end: true },
+    { key: 'username', header: text.columns.username, cell: ({ username }) => <SiteLink path={paths.user(username)}>{username}</SiteLink>, sortBy: ({ username }) => username.toLowerCase() },
+    { key: 'email', header: text.columns.email, cell: ({ email }) => <div className="table__clip" title={email}>{email}</div>, sortBy: ({ email }) => email },
+    { key: 'karma', header: text.columns.karma, cell: ({ karma }) => formatNumber(lang, karma), sortBy: ({ karma }) => karma, end: true },
+    { key: 'admin', header: text.columns.admin, cell: ({ is_admin }) => (is_admin ? <span className="tag tag--accent">{text.adminTag}</span> : <span className="cell--null">{t.kit.no}</span>), sortBy: ({ is_admin }) => is_admin },
+    { key: 'created', header: text.columns.created, cell: ({ created_at }) => <Moment at={created_at} />, sortBy: ({ created_at }) => created_at },
+    {
+      key: 'acts', header: t.kit.acts, hideHeader: true, end: true,
+      cell: (row) => (
+        <div className="table__acts">
+          <Button size="small" busy={isBusy(`admin ${row.id}`)} onClick={() => void setAdmin(row)}>{row.is_admin ? text.revoke : text.grant}</Button>
+        </div>
+      ),
+    },
+  ]
+
+  return (
+    <section className="admin__section">
+      <h2>{text.title}</h2>
+      <SearchBar hint={text.searchHint} busy={list.isLoading}><ListCount list={list} /></SearchBar>
+      <DataTable
+        caption={text.title} columns={columns} rows={list.rows} rowKey={({ id }) => id} loaded={list}
+        empty={list.search === '' ? text.none : text.noneFound(list.search)}
+      />
+      <ListPager list={list} />
+    </section>
+  )
+}

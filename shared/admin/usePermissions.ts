@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Api } from '#shared/api/index.ts'
+import type { Me } from './kit/context.ts'
+import { failureText, isForbidden, isSignedOut } from './kit/failure.ts'
+import type { Shell } from './shell.ts'
+
+/** Checks the credential and asks what it allows; whoever may not be here is led away by the shell. */
+export function usePermissions(api: Api, shell: Shell): { me: Me | null, failure: string | null, retry: () => void } {
+  const [me, setMe] = useState<Me | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+
+  const check = useEffectEvent(async (isGone: () => boolean) => {
+    setFailure(null)
+    try {
+      const isGood = await shell.checkCredential(api)
+      if (isGone()) return
+      if (!isGood) return shell.onSignedOut()
+      const answer = await api.admin.me()
+      if (!isGone()) setMe(answer)
+    } catch (error) {
+      if (isGone()) return
+      if (isSignedOut(error)) shell.onSignedOut()
+      else if (isForbidden(error)) shell.onForbidden()
+      else setFailure(failureText(error, shell.texts))
+    }
+  })
+
+  useEffect(() => {
+    let isGone = false
+    void check(() => isGone)
+    return () => { isGone = true }
+  }, [api, attempt])
+
+  return { me, failure, retry: () => setAttempt((now) => now + 1) }
+}

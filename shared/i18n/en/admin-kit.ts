@@ -1,0 +1,27 @@
+import { formatNumber } from '../plural.ts'
+import type { adminKit as pl } from '../pl/admin-kit.ts'
+
+export const adminKit: typeof pl = {
+  search: 'Search',
+  searchAct: 'Search',
+  rows: (from, to, total) =>
+    (total === 0 ? 'No results' : `${formatNumber('en', from)}–${formatNumber('en', to)} of ${formatNumber('en', total)}`),
+  pager: { label: 'Pages', previous: 'Previous', next: 'Next', page: (n) => `Page ${n}` },
+  acts: 'Actions',
+  yes: 'yes',
+  no: 'no',
+  cancel: 'Cancel',
+  delete: 'Delete',
+  refresh: 'Refresh',
+  retry: 'Try again',
+  loadFailed: 'The data could not be loaded',
+  broken: 'This part of the panel cannot be shown',
+  brokenText: 'Load the panel again. If that does not help, look into the server log.',
+  offline: 'No connection to the server.',
+  unknownError: 'Unknown error',
+  failed: 'Error: ',
+  failedLoudly: '❌ Error: ',
+  deleteFailed: 'Error while deleting: ',
+  deleted: 'Deleted successfully',
+  rateLimit: 'Rate Limit: ',
+}

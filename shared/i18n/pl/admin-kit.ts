@@ -1,0 +1,27 @@
+import { formatNumber } from '../plural.ts'
+
+/** What every tab of the panel says: lists, questions, failures. */
+export const adminKit = {
+  search: 'Szukaj',
+  searchAct: 'Szukaj',
+  rows: (from: number, to: number, total: number) =>
+    (total === 0 ? 'Brak wyników' : `${formatNumber('pl', from)}–${formatNumber('pl', to)} z ${formatNumber('pl', total)}`),
+  pager: { label: 'Strony', previous: 'Poprzednia', next: 'Następna', page: (n: number) => `Strona ${n}` },
+  acts: 'Działania',
+  yes: 'tak',
+  no: 'nie',
+  cancel: 'Anuluj',
+  delete: 'Usuń',
+  refresh: 'Odśwież',
+  retry: 'Spróbuj ponownie',
+  loadFailed: 'Nie udało się wczytać danych',
+  broken: 'Tej części panelu nie da się pokazać',
+  brokenText: 'Wczytaj panel ponownie. Jeśli to nie pomoże, zajrzyj do dziennika serwera.',
+  offline: 'Brak połączenia z serwerem.',
+  unknownError: 'Nieznany błąd',
+  failed: 'Błąd: ',
+  failedLoudly: '❌ Błąd: ',
+  deleteFailed: 'Błąd podczas usuwania: ',
+  deleted: 'Usunięto pomyślnie',
+  rateLimit: 'Rate Limit: ',
+}

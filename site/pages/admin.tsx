@@ -1,0 +1,33 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { loadAdminTexts } from '#shared/admin/texts.ts'
+import { paths } from '#shared/paths.ts'
+import { definePage } from '#site/app/page.ts'
+import { useSite } from '#site/app/site-context.tsx'
+import { loadEntryTexts } from '#site/features/admin-shell/entry-texts.ts'
+
+/** The code of the panel, asked for once the page is alive: the server renders only the frame. */
+async function loadPanel(lang: 'pl' | 'en') {
+  const [{ BrowserPanel }, texts] = await Promise.all([import('#site/features/admin-shell/BrowserPanel.tsx'), loadAdminTexts(lang)])
+  return <BrowserPanel texts={texts} />
+}
+
+export const page = definePage({
+  load: ({ lang }) => loadEntryTexts(lang),
+  meta: ({ title }) => ({ title, canonical: paths.admin(), noindex: true }),
+  View: function Admin({ data: { title, checking } }) {
+    const { lang } = useSite()
+    const [panel, setPanel] = useState<ReactNode>(null)
+    const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+    useEffect(() => {
+      loadPanel(lang).then(setPanel, (error: unknown) => setFailure({ error }))
+    }, [lang])
+    // The error page of the route says what there is to say and offers to try again.
+    if (failure) throw failure.error
+    return panel ?? (
+      <main id="main" className="admin" tabIndex={-1}>
+        <header className="admin__head"><h1 className="admin__title">{title}</h1></header>
+        <p className="admin__checking" role="status">{checking}</p>
+      </main>
+    )
+  },
+})
