@@ -15,6 +15,8 @@ async function dev(): Promise<number> {
   const vite = await createServer({ configFile: 'site/vite.config.ts', logLevel: 'warn' })
   try {
     await vite.listen()
+    // Vite would end this process on SIGTERM, before the server has ended and the database with it.
+    process.removeAllListeners('SIGTERM')
     const { port } = vite.httpServer!.address() as { port: number }
     return await runServer(`http://127.0.0.1:${port}`)
   } finally {

@@ -51,6 +51,15 @@ async function query<T>(url: string, text: string): Promise<T> {
   }
 }
 
+/** A session that uses the database in the name of another process. */
+async function holdAs(url: string, pid: number): Promise<postgres.Sql> {
+  const server = new URL(url)
+  server.pathname = '/postgres'
+  const session = postgres(server.href, { max: 1, connection: { application_name: `watek keeper ${pid}` }, onnotice: () => {} })
+  await session`select pg_advisory_lock_shared(7305001)`
+  return session
+}
+
 const pidOf = async () => (await readPidFile(join(dataDir, 'postgres')))!.pid
 const isRunning = async () => {
   const found = await readPidFile(join(dataDir, 'postgres'))
@@ -161,6 +170,24 @@ describe('a database that was there before', () => {
     second.process.stdin?.end()
     await once(second.process, 'exit')
     expect(await isRunning()).toBe(false)
+  })
+
+  test('is stopped by the last one also while the session of a killed one is still there', async () => {
+    const { url, stop } = await start()
+    const { pid } = Bun.spawnSync(['true'])
+    // Stands in for the session of a killed process: it closes too quickly to be met with certainty.
+    const session = await holdAs(url, pid)
+    await stop()
+    expect(await isRunning()).toBe(false)
+    await session.end()
+  })
+
+  test('goes on where such a session belongs to a process that lives', async () => {
+    const { url, stop } = await start()
+    const session = await holdAs(url, process.pid)
+    await stop()
+    expect(await isRunning()).toBe(true)
+    await session.end()
   })
 
   test('refuses a wrong password with a sentence that names the file, and does not stay behind', async () => {

@@ -50,6 +50,8 @@ const SETTINGS: Record<string, string> = {
 
 /** Who uses the database holds this advisory lock shared; who gets it alone is the last one. */
 const IN_USE = 7_305_001
+/** The name of a session that holds it, before the number of its process. */
+const KEEPER = 'watek keeper '
 
 /** How long a start may be refused (the killed predecessor's processes are leaving, the port is taken), in ms. */
 const REFUSAL_LIMIT = 60_000
@@ -199,13 +201,20 @@ async function dismissPidFile(folder: string, pid: number): Promise<void> {
   else await rename(aside, file)
 }
 
-/** Gives our share of the lock back and tries to have it alone. A database that is gone has no other user. */
+/**
+ * Gives our share of the lock back and tries to have it alone. A database that is gone has no other user, and neither
+ * is a process that died while its session is still closing.
+ */
 async function isLastUser(keeper: postgres.Sql | null): Promise<boolean> {
   if (!keeper) return true
   try {
     await keeper`select pg_advisory_unlock_shared(${IN_USE})`
     const [row] = await keeper`select pg_try_advisory_lock(${IN_USE}) as alone`
-    return row?.alone === true
+    if (row?.alone === true) return true
+    const others = await keeper<{ application_name: string }[]>`
+      select application_name from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and classid = 0 and objid = ${IN_USE} and objsubid = 1 and granted and pid <> pg_backend_pid()`
+    return !others.some(({ application_name }) => isAlive(Number(application_name.replace(KEEPER, ''))))
   } catch {
     return true
   }
@@ -219,7 +228,7 @@ function connect(host: Host, port: number, onclose?: () => void): postgres.Sql {
     connect_timeout: 5,
     fetch_types: false,
     onnotice: () => {},
-    connection: { application_name: 'watek keeper' },
+    connection: { application_name: `${KEEPER}${process.pid}` },
     ...(onclose && { onclose }),
   })
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readPidFile, runsCluster, shutDown } from '#server/db/postmaster.ts'
+import { run } from '#server/db/system-user.ts'
+import { ROOT } from './console.ts'
+
+setDefaultTimeout(60_000)
+
+let root: string
+const folder = () => join(root, 'postgres')
+
+const databaseRuns = async () => {
+  const found = await readPidFile(folder())
+  return found !== null && runsCluster(found.pid, folder())
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'watek-dev-'))
+  await run('chmod', ['755', root], { user: null })
+})
+
+afterAll(async () => {
+  await shutDown(folder(), () => {})
+  await rm(root, { recursive: true, force: true })
+})
+
+/** The development command in a process group of its own, once its server answers. */
+async function develop(): Promise<ChildProcess> {
+  const { NODE_ENV: _, TEST_DATABASE_URL: __, ...env } = process.env
+  const child = spawn(process.execPath, ['server/commands/dev.ts'], {
+    cwd: ROOT, detached: true, stdio: ['ignore', 'pipe', 'inherit'], env: { ...env, DATA_DIR: root, DEMO: 'off', LOG_LEVEL: 'info' },
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.stdout!.on('data', (text: Buffer) => text.includes(' answers on ') && resolve())
+    child.once('exit', () => reject(new Error('It did not start')))
+  })
+  return child
+}
+
+async function endBy(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  child.removeAllListeners('exit')
+  child.kill(signal)
+  await once(child, 'exit')
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)('the built-in database has stopped when `bun run dev` ends by %s', async (signal) => {
+  const child = await develop()
+  expect(await databaseRuns()).toBe(true)
+  await endBy(child, signal)
+  expect(await databaseRuns()).toBe(false)
+})
+
+test('after a killed one the next takes its database over and stops it', async () => {
+  const killed = await develop()
+  await endBy(killed, 'SIGKILL')
+  const next = await develop()
+  expect(await databaseRuns()).toBe(true)
+  await endBy(next, 'SIGTERM')
+  expect(await databaseRuns()).toBe(false)
+})
