@@ -69,6 +69,7 @@ describe('a wrong setting is named in one sentence', () => {
     [{ PUBLIC_URL: 'https://watek.example/forum' }, 'PUBLIC_URL must be an address without a path.'],
     [{ ADULT_HOST: 'https://adult.example' }, 'ADULT_HOST must be a host name, with :port where it has its own.'],
     [{ ADULT_HOST: 'localhost' }, 'ADULT_HOST must be another host than that of PUBLIC_URL.'],
+    [{ ADMIN_PASSWORD: 'wat_is-the-password' }, "ADMIN_PASSWORD must not begin with wat_, as the panel's tokens do."],
     [{ TIME_ZONE: 'Warsaw' }, 'TIME_ZONE must be a time zone like Europe/Warsaw.'],
     [{ DATABASE_URL: 'mysql://localhost/watek' }, 'DATABASE_URL must be a postgres:// address.'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an smtp:// or smtps:// address.'],

@@ -2,6 +2,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
+import { ADMIN_TOKEN_PREFIX } from './http/tokens.ts'
 
 /** A setting is wrong or missing; the message is one sentence that names it. */
 export class ConfigError extends Error {
@@ -184,6 +185,9 @@ function toConfig(env: v.InferOutput<typeof schema>) {
 function refuseContradictions(config: Config): void {
   if (new URL(config.publicUrl).hostname === config.adultHost.split(':')[0]) {
     throw new ConfigError('ADULT_HOST must be another host than that of PUBLIC_URL.')
+  }
+  if (config.adminPassword.startsWith(ADMIN_TOKEN_PREFIX)) {
+    throw new ConfigError(`ADMIN_PASSWORD must not begin with ${ADMIN_TOKEN_PREFIX}, as the panel's tokens do.`)
   }
   if (!config.production) return
   if (!config.sessionSecret) throw new ConfigError('SESSION_SECRET must be set in production.')

@@ -4,10 +4,7 @@ import type { BaseCtx, Staff } from '#server/context.ts'
 import { adminToken } from '#server/features/auth/table.ts'
 import { category, categoryMembership } from '#server/features/categories/table.ts'
 import { addressKey } from './address.ts'
-import { hashToken, sameText } from './tokens.ts'
-
-/** What an admin_token begins with, so that an expired one is not counted as a guess at the password. */
-export const ADMIN_TOKEN_PREFIX = 'wat_'
+import { ADMIN_TOKEN_PREFIX, hashToken, sameText } from './tokens.ts'
 
 export type Credential = { good: true, token_id: number | null } | { good: false }
 

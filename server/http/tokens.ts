@@ -1,6 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 
+/** What an admin_token begins with, so that an expired one is not counted as a guess at the password. */
+export const ADMIN_TOKEN_PREFIX = 'wat_'
+
 const ISSUER = 'watek'
 
 /** A signed access token that names a session; expires with it. */

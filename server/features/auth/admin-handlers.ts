@@ -4,8 +4,8 @@ import type { HandlersOf } from '#shared/api/contract.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { BaseCtx, CtxByAccess } from '#server/context.ts'
 import { writeAudit } from '#server/features/admin/queries.ts'
-import { ADMIN_TOKEN_PREFIX, checkCredential } from '#server/http/staff.ts'
-import { hashToken, randomToken } from '#server/http/tokens.ts'
+import { checkCredential } from '#server/http/staff.ts'
+import { ADMIN_TOKEN_PREFIX, hashToken, randomToken } from '#server/http/tokens.ts'
 import { deleteAdminToken, insertAdminToken } from './queries.ts'
 
 export const adminAuthHandlers: HandlersOf<typeof adminAuth, CtxByAccess> = {

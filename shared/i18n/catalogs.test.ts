@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Lang } from './plural.ts'
+
+/** A text under the path of its keys, for example `posts.count(5)`. */
+type Text = [path: string, text: unknown]
+
+/** Every plural class of both languages. */
+const NUMBERS = [1, 3, 7]
+
+/** What the specification quotes for both languages, and words that are written alike in both. */
+const ALIKE = new Set([
+  'Rate Limit', 'Unexpected Application Error', 'Email not verified', 'NSFW',
+  'Admin', 'AI', 'Bot', 'E-mail', 'Enter', 'ID', 'Karma', 'Menu', 'Model', 'Panel', 'Post', 'Status', 'Stream', 'Top', '',
+].map((words) => words.toLowerCase()))
+
+const lettersOf = (text: unknown) => String(text).replace(/[^\p{L}-]+/gu, ' ').trim().toLowerCase()
+
+function textsOf(value: unknown, lang: Lang, path: string): Text[] {
+  if (typeof value === 'function') return NUMBERS.map((n) => [`${path}(${n})`, value(n, n, lang)])
+  if (typeof value !== 'object' || value === null) return [[path, value]]
+  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, lang, `${path}.${key}`))
+}
+
+const filesOf = async (lang: Lang) => (await readdir(join(import.meta.dir, lang))).sort()
+
+async function readCatalog(lang: Lang): Promise<Map<string, unknown>> {
+  const files = await filesOf(lang)
+  const modules = await Promise.all(files.map((file) => import(`./${lang}/${file}`)))
+  return new Map(modules.flatMap((module, at) => textsOf({ ...module }, lang, files[at]!)))
+}
+
+const [pl, en] = await Promise.all([readCatalog('pl'), readCatalog('en')])
+
+test('both catalogs have the same texts, with parameters and without', async () => {
+  expect(await filesOf('en')).toEqual(await filesOf('pl'))
+  expect([...en.keys()].sort()).toEqual([...pl.keys()].sort())
+  expect(pl.size).toBeGreaterThan(300)
+})
+
+test('none is empty, and what is put into them is there', () => {
+  const broken = (text: unknown) => typeof text !== 'string' || text.trim() === '' || /undefined|null|NaN|\[object/.test(text)
+  expect([...pl, ...en].filter(([, text]) => broken(text))).toEqual([])
+})
+
+test('none was left in the other language: the same in both are only words written alike', () => {
+  expect([...pl].filter(([path, text]) => en.get(path) === text && !ALIKE.has(lettersOf(text)))).toEqual([])
+})
+
+test('an English text has Polish letters only where it offers Polish to those who read it', () => {
+  const polish = [...en].filter(([, text]) => /[ąćęłńóśźż]/i.test(String(text).replaceAll('Wątek', '')))
+  expect(polish.map(([, text]) => text)).toEqual([en.get('layout.ts.layout.otherLanguage.label')])
+})
