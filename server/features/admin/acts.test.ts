@@ -262,7 +262,8 @@ describe('the audit log', () => {
     const { home, post: made, report: reported } = await makeForum()
     await createUser(t.db, { is_admin: true })
     const [member, live] = [await createUser(t.db), await createStream()]
-    await createComment(t.db, { post: made })
+    const said = await createComment(t.db, { post: made, content: 'jak było' })
+    const onSite = await t.as(await createUser(t.db, { is_admin: true }))
     await t.db.execute(sql`alter table audit_log add constraint closed check (false) not valid`)
     const { log } = t.services
     t.services.log = createLogger('silent', false)
@@ -270,12 +271,13 @@ describe('the audit log', () => {
       admin.admin.removeUser({ user_id: member.id }), admin.admin.removePost({ post_id: made.id }), admin.admin.removeCategory({ category_id: home.id }),
       admin.admin.removeStream({ stream_id: live.id }), admin.admin.setAdmin({ user_id: member.id, make_admin: true }),
       admin.admin.decideReport({ report_id: reported.id, action: 'resolved' }), admin.adminBot.createPost(),
-      admin.adminBot.respond({ comment_id: (await t.db.select().from(comment))[0]!.id }),
+      admin.adminBot.respond({ comment_id: said.id }),
+      onSite.posts.remove({ post_id: made.id }), onSite.comments.remove({ comment_id: said.id }), onSite.comments.edit({ comment_id: said.id, content: 'inaczej' }),
     ]
     const errors = await Promise.all(acts.map(failure))
     await t.db.execute(sql`alter table audit_log drop constraint closed`)
     t.services.log = log
-    expect(errors.map(({ status }) => status)).toEqual(Array(8).fill(500))
+    expect(errors.map(({ status }) => status)).toEqual(Array(11).fill(500))
     const [row] = await t.db.execute<Record<string, number>>(sql`select
       (select count(*)::integer from "user" where deleted_at is not null or (is_admin and id = ${member.id})) as users,
       (select count(*)::integer from post where deleted_at is not null or title like 'Próbny%') as posts,
@@ -283,8 +285,35 @@ describe('the audit log', () => {
       (select count(*)::integer from stream where deleted_at is not null) as streams,
       (select count(*)::integer from report where status <> 'pending') as reports,
       (select count(*)::integer from comment) - 1 as answers,
+      (select count(*)::integer from comment where deleted_at is not null or content <> 'jak było') as comments,
       (select count(*)::integer from graphile_worker.jobs) as jobs`)
-    expect(row).toEqual({ users: 0, posts: 0, categories: 0, streams: 0, reports: 0, answers: 0, jobs: 0 })
+    expect(row).toEqual({ users: 0, posts: 0, categories: 0, streams: 0, reports: 0, answers: 0, comments: 0, jobs: 0 })
+  })
+
+  test('has what admins and moderators do on the site to what others wrote, and nothing of what people do to their own', async () => {
+    const { here, home, post: made } = await makeForum()
+    const [flagged, author] = [await createUser(t.db, { is_admin: true }), await createUser(t.db)]
+    const ofAuthor = () => createComment(t.db, { post: made, author })
+    const [edited, first, second, own] = [await ofAuthor(), await ofAuthor(), await ofAuthor(), await ofAuthor()]
+    const other = await createPost(t.db, { category: home })
+    const ownPost = await createPost(t.db, { category: home, author: flagged })
+    const [adminOnSite, moderator, member] = [await t.as(flagged, { address: '203.0.113.5' }), await t.as(here), await t.as(author)]
+    await member.comments.edit({ comment_id: own.id, content: 'moje' })
+    await member.comments.remove({ comment_id: own.id })
+    await adminOnSite.comments.edit({ comment_id: edited.id, content: 'inaczej' })
+    await adminOnSite.comments.remove({ comment_id: first.id })
+    await moderator.comments.remove({ comment_id: second.id })
+    await adminOnSite.posts.remove({ post_id: other.id })
+    await moderator.posts.remove({ post_id: made.id })
+    await adminOnSite.posts.remove({ post_id: ownPost.id })
+    const { entries } = await admin.admin.audit()
+    expect(entries.reverse().map(({ actor, action, target_id, detail }) => `${actor}: ${action} ${target_id}, ${detail}`)).toEqual([
+      `${flagged.username}, 203.0.113.5: comment.edit ${edited.id}, post ${made.id}`,
+      `${flagged.username}, 203.0.113.5: comment.delete ${first.id}, post ${made.id}`,
+      `${here.username}, 127.0.0.1: comment.delete ${second.id}, post ${made.id}`,
+      `${flagged.username}, 203.0.113.5: post.delete ${other.id}, ${other.title}`,
+      `${here.username}, 127.0.0.1: post.delete ${made.id}, ${made.title}`,
+    ])
   })
 
   test('says who: the credential, its token, the account beside it, the address', async () => {

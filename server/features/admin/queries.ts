@@ -1,20 +1,28 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
-import type { Staff } from '#server/context.ts'
+import type { Staff, UserCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/client.ts'
 import { user } from '../users/table.ts'
 import { requireOtherAdmin } from '../users/removal/queries.ts'
 import { auditLog } from './table.ts'
 
+/** An account that uses on the site what it may beyond others: as an admin, or as a moderator of the community. */
+type OnSite = { scope: 'account', account: { id: number, username: string } }
+
 /** Who acts, from where and when: every staff context is one. */
-export type Actor = { staff: Staff, address: string, now: () => Date }
+export type Actor = { staff: Staff | OnSite, address: string, now: () => Date }
+
+/** The signed-in account as an actor, for what it does on the site to what others wrote. */
+export function onSite({ viewer, address, now }: UserCtx): Actor {
+  return { staff: { scope: 'account', account: viewer }, address, now }
+}
 
 /** What was done to what, for example `user.delete`, 'user', 7; `detail` is for people and holds no secret. */
 export type AuditEntry = { action: string, target_type: string, target_id?: number | null, detail?: string }
 
 /**
  * Notes what staff did, in the transaction that did it. The actor is 'admin credential' (with its token, and the
- * account where one is signed in) or the username of a moderator.
+ * account where one is signed in) or the username of the account that may do it.
  */
 export async function writeAudit(tx: DbOrTx, { staff, address, now }: Actor, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values({

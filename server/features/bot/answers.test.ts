@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { count, eq } from 'drizzle-orm'
 import { chooseProvider, createAi } from '#server/ai/ai.ts'
-import { settingsFor, startProvider, type Behaviour } from '#server/ai/testing/provider-server.ts'
+import { settingsFor, startProvider, type Behaviour, type Wire } from '#server/ai/testing/provider-server.ts'
 import { auditLog } from '#server/features/admin/table.ts'
 import { comment } from '#server/features/comments/table.ts'
 import { notification } from '#server/features/notifications/table.ts'
@@ -25,9 +25,15 @@ beforeEach(() => {
 const staff = () => t.as(null, { admin: ADMIN_PASSWORD })
 
 /** How many rows there are of all that the bot could write. */
-async function written() {
+async function written(app = t) {
   const tables = [comment, post, notification, pointsEntry, auditLog]
-  return Promise.all(tables.map(async (table) => (await t.db.select({ rows: count() }).from(table))[0]!.rows))
+  return Promise.all(tables.map(async (table) => (await app.db.select({ rows: count() }).from(table))[0]!.rows))
+}
+
+async function inTurn<A, B>(all: A[], act: (one: A) => Promise<B>): Promise<B[]> {
+  const results: B[] = []
+  for (const one of all) results.push(await act(one))
+  return results
 }
 
 const noticesOf = (member: { id: number }) =>
@@ -110,6 +116,25 @@ describe('an answer that a member asks for', () => {
     expect(await written()).toEqual(before)
   })
 
+  test('is given five times an hour to a member, and the sixth time a sentence that says how long to wait', async () => {
+    const limited = await createTestApp({ RATE_LIMIT_SCALE: '1' })
+    const asked = await createComment(limited.db)
+    const member = await createUser(limited.db)
+    const [pl, en, other] = [await limited.as(member), await limited.as(member, { lang: 'en' }), await limited.as(await createUser(limited.db))]
+    const start = new Date()
+    limited.clock.now = () => start
+    await Promise.all(Array.from({ length: 5 }, () => pl.bot.respondPublic({ comment_id: asked.id })))
+    limited.clock.now = () => new Date(start.getTime() + 3_540_000)
+    const before = await limited.db.$count(comment)
+    const [sixth, seventh] = [await failure(pl.bot.respondPublic({ comment_id: asked.id })), await failure(en.bot.respondPublic({ comment_id: asked.id }))]
+    expect(sixth).toMatchObject({ status: 429, code: 'too_many_requests', detail: 'Zbyt wiele żądań. Spróbuj ponownie za 60 sekund.' })
+    expect(seventh).toMatchObject({ status: 429, detail: 'Too many requests. Try again in 60 seconds.' })
+    expect(await limited.db.$count(comment)).toBe(before)
+    expect(await other.bot.respondPublic({ comment_id: asked.id })).toMatchObject({ success: true })
+    limited.clock.now = () => new Date(start.getTime() + 3_600_000)
+    expect(await pl.bot.respondPublic({ comment_id: asked.id })).toMatchObject({ success: true })
+  })
+
   test('needs a member, and a comment that is there', async () => {
     const asked = await createComment(t.db, { deleted_at: new Date() })
     expect(await failure((await t.as(null)).bot.respondPublic({ comment_id: asked.id }))).toMatchObject({ status: 401, code: 'not_signed_in' })
@@ -157,6 +182,54 @@ describe('a provider that fails', () => {
     const before = await written()
     await expect(answerComment({ ...t.services, lang: 'pl', ai }, asked.id)).rejects.toMatchObject({ code: 'ai_failed' })
     expect(await written()).toEqual(before)
+  })
+})
+
+describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('through %s', (wire) => {
+  const server = startProvider(wire)
+  afterAll(() => server.stop())
+
+  async function forum() {
+    const app = await createTestApp(settingsFor(wire, server.url))
+    const asked = await createComment(app.db)
+    // So that the bot has its account: what a failure must not leave behind is anything else.
+    server.next = [{ kind: 'text', text: 'Odpowiedź' }]
+    await (await app.as(await createUser(app.db))).bot.respondPublic({ comment_id: asked.id })
+    return { app, asked, api: await app.as(await createUser(app.db)) }
+  }
+
+  test('an answer is published without its script and as long as a comment may be', async () => {
+    const { asked, api } = await forum()
+    server.next = [{ kind: 'text', text: `<script>alert(1)</script><img src=x onerror=alert(1)> **tak** ${'słowo '.repeat(9_000)}`.slice(0, 50_000) }]
+    const { comment: answer } = await api.bot.respondPublic({ comment_id: asked.id })
+    expect(answer.content.length).toBeWithin(9_900, 10_001)
+    expect(answer.content_html).toContain('<strong>tak</strong>')
+    expect(answer.content_html).not.toMatch(/<script|<img/)
+  })
+
+  test('one that comes after a refusal is published once', async () => {
+    const { app, asked, api } = await forum()
+    const before = await app.db.$count(comment)
+    server.next = [{ kind: 'status', status: 429, retryAfter: '0' }, { kind: 'text', text: 'po chwili' }]
+    expect((await api.bot.respondPublic({ comment_id: asked.id })).comment.content).toBe('po chwili')
+    expect(await app.db.$count(comment)).toBe(before + 1)
+  })
+
+  test('what fails leaves no row: too many requests, a fault, no answer in time, nonsense', async () => {
+    const { app, asked, api } = await forum()
+    const before = await written(app)
+    const behaviours: Behaviour[] = [
+      { kind: 'status', status: 429, retryAfter: '0' }, { kind: 'status', status: 500, retryAfter: '0' }, { kind: 'body', body: '{"choices":[{}],"content":[{}]}' },
+    ]
+    const codes = await inTurn(behaviours, async (behaviour) => {
+      server.next = [behaviour]
+      return (await failure(api.bot.respondPublic({ comment_id: asked.id }))).code
+    })
+    expect(codes).toEqual(['ai_failed', 'ai_failed', 'ai_failed'])
+    server.next = [{ kind: 'hang' }]
+    const ai = createAi(chooseProvider(app.config), { timeLimit: 200 })
+    await expect(answerComment({ ...app.services, lang: 'pl', ai }, asked.id)).rejects.toMatchObject({ code: 'ai_failed' })
+    expect(await written(app)).toEqual(before)
   })
 })
 

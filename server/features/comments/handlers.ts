@@ -1,10 +1,17 @@
 import { ApiError } from '#shared/api/errors.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { comments } from '#shared/api/comments.ts'
-import type { CtxByAccess } from '#server/context.ts'
+import type { CtxByAccess, UserCtx } from '#server/context.ts'
+import type { Tx } from '#server/db/client.ts'
+import { onSite, writeAudit } from '../admin/queries.ts'
 import { isModeratorOf } from '../categories/queries.ts'
 import { readCommentPage } from './page/page.ts'
 import { addComment, getComment, getCommentForChange, getCommentTotal, removeComment, updateComment } from './queries.ts'
+
+/** What somebody did to another's comment. */
+function note(tx: Tx, ctx: UserCtx, action: string, commentId: number, postId: number): Promise<void> {
+  return writeAudit(tx, onSite(ctx), { action, target_type: 'comment', target_id: commentId, detail: `post ${postId}` })
+}
 
 export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
   list: async (ctx, input) => {
@@ -26,6 +33,7 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
       const before = await getCommentForChange(tx, comment_id)
       if (before.author_id !== userId && !is_admin) throw new ApiError('forbidden')
       await updateComment(tx, comment_id, content, before, ctx.now())
+      if (before.author_id !== userId) await note(tx, ctx, 'comment.edit', comment_id, before.post_id)
       return getComment(tx, comment_id, userId)
     })
   },
@@ -33,10 +41,11 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
   remove: async (ctx, { comment_id }) => {
     const { id: userId, is_admin } = ctx.viewer
     return ctx.db.transaction(async (tx) => {
-      const { author_id, category_id } = await getCommentForChange(tx, comment_id)
-      const isAllowed = author_id === userId || is_admin || await isModeratorOf(tx, userId, category_id)
-      if (!isAllowed) throw new ApiError('forbidden')
+      const { author_id, category_id, post_id } = await getCommentForChange(tx, comment_id)
+      const isOwn = author_id === userId
+      if (!isOwn && !is_admin && !await isModeratorOf(tx, userId, category_id)) throw new ApiError('forbidden')
       if (!await removeComment(tx, comment_id, ctx.now())) throw new ApiError('comment_not_found')
+      if (!isOwn) await note(tx, ctx, 'comment.delete', comment_id, post_id)
       return { success: true }
     })
   },

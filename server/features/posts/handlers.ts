@@ -4,6 +4,7 @@ import type { posts } from '#shared/api/posts.ts'
 import type { CtxByAccess } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/client.ts'
 import { renderMarkdown } from '#server/markdown/markdown.ts'
+import { onSite, writeAudit } from '../admin/queries.ts'
 import { findCategory, findMembership, isModeratorOf } from '../categories/queries.ts'
 import { notifyMentioned } from '../notifications/queries.ts'
 import { earnPoints } from '../points/queries.ts'
@@ -88,10 +89,11 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
   remove: async (ctx, { post_id }) => {
     const { id: userId, is_admin } = ctx.viewer
     await ctx.db.transaction(async (tx) => {
-      const { author_id, category_id } = await getPostForChange(tx, post_id)
-      const isAllowed = author_id === userId || is_admin || await isModeratorOf(tx, userId, category_id)
-      if (!isAllowed) throw new ApiError('forbidden')
+      const { author_id, category_id, title } = await getPostForChange(tx, post_id)
+      const isOwn = author_id === userId
+      if (!isOwn && !is_admin && !await isModeratorOf(tx, userId, category_id)) throw new ApiError('forbidden')
       await deletePost(tx, post_id, ctx.now())
+      if (!isOwn) await writeAudit(tx, onSite(ctx), { action: 'post.delete', target_type: 'post', target_id: post_id, detail: title })
     })
     forgetRankings(ctx.db)
     return { success: true }
