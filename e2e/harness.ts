@@ -56,6 +56,8 @@ export type PageOptions = {
   dark?: boolean
   /** A row of the user table, signed in as after a login with 'remember me' off. */
   signedInAs?: Member
+  /** Holds an admin_token, as after a login with the admin password. */
+  admin?: boolean
   /** 'adult' opens the adult host, with the question of age answered. */
   variant?: 'normal' | 'adult'
   /** Off: the page as it is read without scripts. */
@@ -149,7 +151,14 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     page.on('pageerror', (error) => note(error.message))
   }
 
-  async function storageOf({ lang = 'pl', dark, signedInAs: user, variant = 'normal' }: PageOptions) {
+  async function adminToken(): Promise<string> {
+    const answer = await fetch(`${url}/api/admin-auth/login`, {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ password: ADMIN_PASSWORD }),
+    })
+    return ((await answer.json()) as { admin_token: string }).admin_token
+  }
+
+  async function storageOf({ lang = 'pl', dark, signedInAs: user, admin = false, variant = 'normal' }: PageOptions) {
     const origin = variant === 'adult' ? adultUrl : url
     const domain = new URL(origin).hostname
     const cookie = (name: string, value: string, httpOnly = false) =>
@@ -157,6 +166,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     const cookies = [cookie('language', lang)]
     const stored: Record<string, string> = { language: lang }
     if (dark !== undefined) stored.darkMode = String(dark)
+    if (admin) stored.admin_password = await adminToken()
     if (variant === 'adult') cookies.push(cookie('adult_ok', '1'))
     if (user) {
       const id = crypto.randomUUID()

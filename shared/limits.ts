@@ -43,6 +43,8 @@ export const LIMITS = {
   listLimit: 100,
   excerpt: 500,
   adminExcerpt: 200,
+  /** As much of a reported comment as staff see beside the report. */
+  reportedComment: 2_000,
   searchSnippet: 100,
   messagePreview: 60,
   tableCell: 100,

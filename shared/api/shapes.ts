@@ -143,6 +143,7 @@ const ReportTarget = v.object({
   url: v.string(),
   author: v.nullable(v.string()),
   community: v.nullable(v.string()),
+  is_nsfw: v.boolean(),
   image_url: v.nullable(v.string()),
   has_video: v.boolean(),
 })

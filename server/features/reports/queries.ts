@@ -109,7 +109,7 @@ async function selectReports(tx: DbOrTx, which: SQL | undefined, { skip, limit }
       commented: { id: commentedPost.id, title: commentedPost.title },
       category: { name: category.name, display_name: category.display_name, description: category.description, icon_url: category.icon_url },
       author: author.username,
-      home: home.name,
+      home: { name: home.name, is_nsfw: home.is_nsfw },
     })
     .from(report)
     .innerJoin(user, eq(user.id, report.reporter_id))
@@ -147,12 +147,12 @@ type TargetRow = {
   commented: { id: number, title: string } | null
   category: { name: string, display_name: string, description: string, icon_url: string | null } | null
   author: string | null
-  home: string | null
+  home: { name: string, is_nsfw: boolean } | null
 }
 
 /** What was reported, as staff judge it: title, the beginning of the text, a picture, whose and where it is; null once it is gone. */
 function targetOf({ report: { post_id, comment_id }, author, home, ...row }: TargetRow) {
-  const place = { author, community: home }
+  const place = { author, community: home?.name ?? null, is_nsfw: home?.is_nsfw ?? false }
   if (row.post && post_id !== null) {
     const { title, excerpt, excerpt_truncated, image_url, video_url, video_poster_url } = row.post
     return {
@@ -161,7 +161,7 @@ function targetOf({ report: { post_id, comment_id }, author, home, ...row }: Tar
   }
   if (row.comment && row.commented) {
     const { plain } = renderMarkdown(row.comment.content)
-    const excerpt = plainExcerpt(plain, LIMITS.excerpt)
+    const excerpt = plainExcerpt(plain, LIMITS.reportedComment)
     return {
       ...place, title: row.commented.title, excerpt, excerpt_truncated: excerpt.length < plain.length, url: paths.post(row.commented.id, comment_id),
       image_url: row.comment.image_url, has_video: row.comment.video_url !== null,

@@ -94,7 +94,7 @@ describe('staff', () => {
 
   test('see whose it is, where it is and its picture, without the names of deleted accounts', async () => {
     const [founder, gone] = [await createUser(t.db), await createUser(t.db, { deleted_at: new Date() })]
-    const home = await createCategory(t.db, { creator: founder, icon_url: 'https://example.org/i.png' })
+    const home = await createCategory(t.db, { creator: founder, is_nsfw: true, icon_url: 'https://example.org/i.png' })
     const film = await createPost(t.db, { category: home, author: founder, video_url: '/media/v/1.mp4', video_poster_url: '/media/i/1.webp' })
     const remark = await createComment(t.db, { post: film, author: gone, image_url: '/media/i/2.webp' })
     const api = await t.as(await createUser(t.db))
@@ -103,7 +103,7 @@ describe('staff', () => {
     await api.reports.create({ category_id: home.id, reason })
     const { reports } = await listReports(t.db, { scope: 'all', ...page, limit: 3 })
     expect(reports.map(({ target }) => target)).toMatchObject([
-      { author: founder.username, community: home.name, image_url: 'https://example.org/i.png', has_video: false },
+      { author: founder.username, community: home.name, is_nsfw: true, image_url: 'https://example.org/i.png', has_video: false },
       { author: null, community: home.name, image_url: '/media/i/2.webp', has_video: false },
       { author: founder.username, community: home.name, image_url: '/media/i/1.webp', has_video: true },
     ])

@@ -34,6 +34,8 @@ type DataTableProps<Row> = {
   loaded: Pick<Loaded<unknown>, 'data' | 'failure' | 'isLoading' | 'refresh'>
   /** Shown in place of rows where there are none. */
   empty: ReactNode
+  /** Rows that are marked, because something is to be done with all of them. */
+  isChosen?: (row: Row) => boolean
   /** Enter on a row. */
   onOpen?: (row: Row) => void
 }
@@ -50,7 +52,7 @@ function compare(a: unknown, b: unknown): number {
  * Rows under a header that stays. Headers sort the page in sight, remembered by the address; arrow keys, Home and End go
  * from row to row.
  */
-export function DataTable<Row extends object>({ caption, columns, rows, rowKey, loaded, empty, onOpen }: DataTableProps<Row>) {
+export function DataTable<Row extends object>({ caption, columns, rows, rowKey, loaded, empty, isChosen, onOpen }: DataTableProps<Row>) {
   const { t } = useAdmin()
   const place = usePlace()
   const sort = place.get('sort')
@@ -122,7 +124,7 @@ export function DataTable<Row extends object>({ caption, columns, rows, rowKey, 
             <tr key={at}>{columns.map(({ key }) => <td key={key}><Skeleton width={at % 2 === 0 ? 3 : 2} /></td>)}</tr>
           ))}
           {shown.map((row, at) => (
-            <tr key={row.id} tabIndex={at === 0 ? 0 : -1}>
+            <tr key={row.id} tabIndex={at === 0 ? 0 : -1} className={isChosen?.(row.original) ? 'table__row--chosen' : undefined}>
               {columns.map(({ key, cell, end }) => <td key={key} className={end ? 'table__end' : undefined}>{cell(row.original)}</td>)}
             </tr>
           ))}

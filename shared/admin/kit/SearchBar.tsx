@@ -10,7 +10,6 @@ import { usePlace } from './place.ts'
 type SearchBarProps = {
   /** What is searched, for example 'nazwa lub e-mail'. */
   hint: string
-  busy?: boolean
   /** Stands at the end of the line: counts, further acts. */
   children?: ReactNode
 }
@@ -21,7 +20,7 @@ export function SearchBar(props: SearchBarProps) {
   return <SearchForm key={usePlace().get('search')} {...props} />
 }
 
-function SearchForm({ hint, busy, children }: SearchBarProps) {
+function SearchForm({ hint, children }: SearchBarProps) {
   const { t } = useAdmin()
   const place = usePlace()
   const [text, setText] = useState(place.get('search'))
@@ -36,7 +35,7 @@ function SearchForm({ hint, busy, children }: SearchBarProps) {
       <Field label={t.kit.search}>
         <TextInput type="search" name="search" value={text} placeholder={hint} maxLength={LIMITS.searchQuery} onChange={(event) => setText(event.target.value)} />
       </Field>
-      <Button type="submit" busy={busy} icon={<Search size={18} aria-hidden />}>{t.kit.searchAct}</Button>
+      <Button type="submit" icon={<Search size={18} aria-hidden />}>{t.kit.searchAct}</Button>
       {children !== undefined && <div className="toolbar__end">{children}</div>}
     </form>
   )

@@ -1,13 +1,27 @@
 import type { AdminTexts } from '../pl/admin.ts'
+import { adminBot } from './admin-bot.ts'
+import { adminCategories } from './admin-categories.ts'
 import { adminDashboard } from './admin-dashboard.ts'
+import { adminDatabase } from './admin-database.ts'
 import { adminFrame } from './admin-frame.ts'
 import { adminKit } from './admin-kit.ts'
+import { adminPosts } from './admin-posts.ts'
+import { adminReports } from './admin-reports.ts'
+import { adminStreams } from './admin-streams.ts'
 import { adminUsers } from './admin-users.ts'
+import { deletion } from './deletion.ts'
 
 /** The panel's English catalog. */
 export const admin: AdminTexts = {
   frame: adminFrame,
   kit: adminKit,
   dashboard: adminDashboard,
+  deletion,
+  database: adminDatabase,
   users: adminUsers,
+  posts: adminPosts,
+  categories: adminCategories,
+  streams: adminStreams,
+  reports: adminReports,
+  bot: adminBot,
 }

@@ -53,7 +53,7 @@ export function Users() {
   return (
     <section className="admin__section">
       <h2>{text.title}</h2>
-      <SearchBar hint={text.searchHint} busy={list.isLoading}><ListCount list={list} /></SearchBar>
+      <SearchBar hint={text.searchHint}><ListCount list={list} /></SearchBar>
       <DataTable
         caption={text.title} columns={columns} rows={list.rows} rowKey={({ id }) => id} loaded={list}
         empty={list.search === '' ? text.none : text.noneFound(list.search)}

@@ -1,0 +1,281 @@
+import { describe, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright'
+import { category } from '#server/features/categories/table.ts'
+import { post } from '#server/features/posts/table.ts'
+import { report } from '#server/features/reports/table.ts'
+import { stream } from '#server/features/streams/table.ts'
+import { createCategory, createComment, createMessage, createPost, createUser } from '#server/test/factories.ts'
+import { expect, startSite, untilAlive } from '../harness.ts'
+
+const site = await startSite()
+const author = await createUser(site.db, { username: 'autorka' })
+const reporter = await createUser(site.db, { username: 'czujny' })
+const moderator = await createUser(site.db, { username: 'ogrodniczka' })
+const garden = await createCategory(site.db, { name: 'ogrod', display_name: 'Ogród i działka', creator: moderator })
+const night = await createCategory(site.db, { name: 'noc', display_name: 'Nocne rozmowy', is_nsfw: true, creator: author })
+const posts = await Promise.all(Array.from({ length: 24 }, (_, at) => createPost(site.db, {
+  author, category: garden, title: `Grządka ${at + 1}`, content: 'Co roku **inaczej**.', created_at: new Date(Date.UTC(2026, 0, 1, at)),
+})))
+const lastPost = await createPost(site.db, { author: null, category: night, title: 'Po północy', content: '', upvotes: 7, downvotes: 2, created_at: new Date('2026-02-01') })
+
+async function addReport(reason: string, target: { post_id?: number, comment_id?: number, category_id?: number }, scope: number | null = garden.id) {
+  const [row] = await site.db.insert(report).values({ reporter_id: reporter.id, reason, scope_category_id: scope, ...target }).returning()
+  return row!
+}
+
+const question = (page: Page) => page.getByRole('alertdialog')
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text })
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+/** Text of the page's rows in order. */
+const titles = (page: Page) => page.locator('tbody tr .table__title')
+
+describe('posts', () => {
+  test('are searched, paged, sorted and deleted, one or several, with what goes and how many', async () => {
+    const page = await site.newPage({ admin: true })
+    await page.goto('/admin?tab=posts')
+    await expect(titles(page)).toHaveCount(20)
+    await expect(titles(page).first()).toHaveText(/Po północy.*NSFW/)
+    const first = rowOf(page, 'Po północy')
+    await expect(first.getByRole('cell')).toHaveText(['', /Po północy/, '', '[usunięty]', 'r/noc', '7', '2', '0', '2026-02-01 01:00', /Usuń/])
+    await site.check(page)
+
+    await page.getByRole('link', { name: 'Następna' }).click()
+    await expect(titles(page)).toHaveCount(5)
+    await expect(page).toHaveURL(/tab=posts.*skip=20/)
+    await page.reload()
+    await expect(titles(page)).toHaveText(['Grządka 5', 'Grządka 4', 'Grządka 3', 'Grządka 2', 'Grządka 1'])
+    await page.getByRole('button', { name: 'Tytuł' }).click()
+    await expect(titles(page)).toHaveText(['Grządka 1', 'Grządka 2', 'Grządka 3', 'Grządka 4', 'Grządka 5'])
+
+    await page.getByRole('searchbox').fill('polnoc')
+    await page.getByRole('searchbox').press('Enter')
+    await expect(titles(page)).toHaveCount(1)
+    await expect(page).toHaveURL(/search=polnoc/)
+    await page.getByRole('searchbox').fill('gradka')
+    await page.getByRole('button', { name: 'Szukaj' }).click()
+    await expect(page.getByText('Żaden post nie pasuje do wyszukiwania')).toBeVisible()
+    await page.getByRole('searchbox').fill('grzadka 3')
+    await page.getByRole('button', { name: 'Szukaj' }).click()
+    await rowOf(page, 'Grządka 3').getByRole('button', { name: /Usuń/ }).click()
+    await expect(question(page)).toContainText('Czy na pewno chcesz usunąć ten post?')
+    await expect(question(page)).toContainText('„Grządka 3” zniknie ze strony od razu, a razem z nim 0 komentarzy.')
+    await question(page).getByRole('button', { name: 'Anuluj' }).click()
+    await expect(rowOf(page, 'Grządka 3')).toBeVisible()
+    await rowOf(page, 'Grządka 3').getByRole('button', { name: /Usuń/ }).click()
+    await question(page).getByRole('button', { name: 'Usuń' }).click()
+    await expect(toast(page, 'Usunięto pomyślnie')).toBeVisible()
+    await expect(page.getByText('Żaden post nie pasuje do wyszukiwania')).toBeVisible()
+
+    await page.goto('/admin?tab=posts&skip=20')
+    await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na tej stronie' }).check()
+    await page.getByRole('checkbox', { name: 'Zaznacz post „Grządka 1”' }).uncheck()
+    await expect(page.getByText('Zaznaczono 3 posty')).toBeVisible()
+    await page.getByRole('button', { name: 'Usuń zaznaczone' }).click()
+    await expect(question(page)).toContainText('Czy na pewno chcesz usunąć 3 zaznaczone posty?')
+    await expect(question(page).getByRole('listitem')).toHaveText(['Grządka 5', 'Grządka 4', 'Grządka 2'])
+    await site.check(page)
+    await question(page).getByRole('button', { name: 'Usuń' }).click()
+    await expect(titles(page)).toHaveText(['Grządka 1'])
+    expect(await site.db.$count(post, eq(post.category_id, garden.id))).toBe(24)
+    expect((await site.db.select().from(post)).filter(({ deleted_at }) => deleted_at !== null).map(({ title }) => title).sort())
+      .toEqual(['Grządka 2', 'Grządka 3', 'Grządka 4', 'Grządka 5'])
+  })
+
+  test('that cannot be deleted stay, and it is said why', async () => {
+    const page = await site.newPage({ admin: true, lang: 'en', width: 390, dark: true, expectErrors: [/500/] })
+    await page.goto('/admin?tab=posts&search=polnocy')
+    await page.route('**/api/admin/posts/*', (route) => route.fulfill({ status: 500, json: { detail: 'The disk is full.', code: 'internal' } }))
+    await rowOf(page, 'Po północy').getByRole('button', { name: /Delete/ }).click()
+    await expect(question(page)).toContainText('Are you sure you want to delete this post?')
+    await site.check(page)
+    await question(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('alert')).toContainText('Error while deleting: The disk is full.')
+    await expect(rowOf(page, 'Po północy')).toBeVisible()
+    await page.unroute('**/api/admin/posts/*')
+    await page.goto(`/post/${lastPost.id}`)
+    await expect(page.getByRole('main')).toContainText(/18/)
+  })
+})
+
+describe('communities and streams', () => {
+  test('are listed with what the rows of the checklist name, found, filtered and deleted', async () => {
+    const doomed = await createCategory(site.db, { name: 'zbedne', display_name: 'Zbędne sprawy', is_nsfw: true, creator: author })
+    await createPost(site.db, { category: doomed, title: 'Zbędny' })
+    const page = await site.newPage({ admin: true, lang: 'en' })
+    await page.goto('/admin?tab=categories')
+    await page.getByRole('searchbox').fill('r/zbed')
+    await page.getByRole('searchbox').press('Enter')
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+    await expect(rowOf(page, 'r/zbedne').getByRole('cell')).toHaveText(['r/zbedne', 'Zbędne sprawy', 'NSFW', '1', '1', /\d{4}-\d\d-\d\d \d\d:\d\d/, /Delete/])
+    await rowOf(page, 'r/zbedne').getByRole('button', { name: /Delete/ }).click()
+    await expect(question(page)).toContainText('r/zbedne disappears from the site at once, and 1 post with it.')
+    await question(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, 'Deleted')).toBeVisible()
+    await expect(page.getByText('No community matches the search')).toBeVisible()
+    expect((await site.db.select().from(category).where(eq(category.id, doomed.id)))[0]!.deleted_at).not.toBeNull()
+
+    await site.db.insert(stream).values([
+      { user_id: author.id, title: 'Wieczór z gitarą', description: 'Trzy akordy', url: 'https://example.org/live', viewer_count: 12 },
+      { user_id: reporter.id, title: 'Już po', url: 'https://example.org/old', is_live: false, ended_at: new Date() },
+    ])
+    await page.getByRole('tab', { name: 'Streams' }).click()
+    await expect(page).toHaveURL(/\/admin\?tab=streams$/)
+    await expect(page.locator('tbody tr')).toHaveCount(2)
+    await expect(rowOf(page, 'gitarą').getByRole('cell'))
+      .toHaveText([/Wieczór z gitarą/, 'Live', 'Trzy akordy', 'autorka', '12', 'external', /\d{4}-\d\d-\d\d \d\d:\d\d/, /Delete/])
+    await page.getByText('Ended', { exact: true }).first().click()
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+    await expect(page).toHaveURL(/status=ended/)
+    await page.goBack()
+    await expect(page.locator('tbody tr')).toHaveCount(2)
+    await site.check(page)
+    await rowOf(page, 'gitarą').getByRole('button', { name: /Delete/ }).click()
+    await expect(question(page)).toContainText('Are you sure you want to delete this stream?')
+    await question(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+  })
+})
+
+describe('reports', () => {
+  test('show what was reported; one is resolved, one rejected, and whoever sent them is told', async () => {
+    const long = await createPost(site.db, { author, category: garden, title: 'Kup teraz', content: `Tanio ${'i dobrze '.repeat(90)}**koniec ogłoszenia**` })
+    const remark = await createComment(site.db, { author, post: posts[23]!, content: 'Zajrzyj do mnie' })
+    const ofPost = await addReport('To reklama', { post_id: long.id })
+    const ofComment = await addReport('Nachalne', { comment_id: remark.id })
+    await addReport('Cała do zamknięcia', { category_id: night.id }, null)
+    const page = await site.newPage({ admin: true })
+    await page.goto('/admin?tab=reports')
+    await expect(page.getByRole('article')).toHaveCount(3)
+    const aboutPost = page.getByRole('article', { name: `Zgłoszenie ${ofPost.id}` })
+    await expect(aboutPost).toContainText(/oczekuje.*post.*To reklama.*czujny/s)
+    await expect(aboutPost.getByRole('link', { name: 'Kup teraz' })).toHaveAttribute('href', `/post/${long.id}`)
+    await expect(aboutPost.getByRole('link', { name: 'r/ogrod' })).toBeVisible()
+    await expect(aboutPost).not.toContainText('koniec ogłoszenia')
+    await aboutPost.getByRole('button', { name: 'Pokaż całość' }).click()
+    await expect(aboutPost.locator('.prose')).toContainText('koniec ogłoszenia')
+    await expect(page.getByRole('article', { name: `Zgłoszenie ${ofComment.id}` })).toContainText('Zajrzyj do mnie')
+    await site.check(page)
+
+    await aboutPost.getByRole('button', { name: 'Rozwiąż' }).click()
+    await expect(question(page)).toContainText('„Kup teraz”')
+    await question(page).getByRole('button', { name: 'Rozwiąż' }).click()
+    await expect(toast(page, 'Raport rozwiązany')).toBeVisible()
+    await expect(aboutPost).toContainText('rozwiązane')
+    await expect(aboutPost.getByRole('button', { name: 'Rozwiąż' })).toHaveCount(0)
+    await expect(aboutPost.getByRole('button', { name: 'Odrzuć' })).toHaveCount(0)
+
+    await page.getByText('Oczekujące', { exact: true }).click()
+    await expect(page).toHaveURL(/status=pending/)
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await page.goto(`/admin?tab=reports&report=${ofComment.id}`)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('article', { name: `Zgłoszenie ${ofComment.id}` })).toBeFocused()
+    await page.getByRole('button', { name: 'Odrzuć' }).click()
+    await question(page).getByRole('button', { name: 'Odrzuć' }).click()
+    await expect(toast(page, 'Raport odrzucony')).toBeVisible()
+    await page.getByRole('button', { name: 'Pokaż wszystkie zgłoszenia' }).click()
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await page.goto('/admin?tab=reports&report=2000000000')
+    await expect(page.getByText('Nie ma zgłoszenia 2000000000 albo nie masz do niego dostępu.')).toBeVisible()
+
+    const told = await site.newPage({ signedInAs: reporter })
+    await told.goto('/')
+    await untilAlive(told)
+    await told.locator('summary', { hasText: 'Powiadomienia' }).click()
+    await expect(told.getByText('Twoje zgłoszenie zostało rozpatrzone')).toBeVisible()
+    await expect(told.getByText('Twoje zgłoszenie zostało odrzucone')).toBeVisible()
+  })
+
+  test('decided by somebody else meanwhile say so', async () => {
+    const { id } = await addReport('Podwójnie', { post_id: posts[22]!.id })
+    const page = await site.newPage({ admin: true, lang: 'en', width: 390 })
+    await page.goto(`/admin?tab=reports&report=${id}`)
+    await expect(page.getByRole('button', { name: 'Resolve' })).toBeVisible()
+    await site.check(page)
+    await site.db.update(report).set({ status: 'rejected' }).where(eq(report.id, id))
+    await page.getByRole('button', { name: 'Resolve' }).click()
+    await question(page).getByRole('button', { name: 'Resolve' }).click()
+    await expect(page.getByRole('alert')).toContainText(/^Error: /)
+  })
+})
+
+describe('the database', () => {
+  test('is told in numbers; a table is browsed, its secrets covered, and closed', async () => {
+    await createMessage(site.db, author, reporter, { content: 'TAJNA-WIADOMOSC' })
+    await site.db.update(post).set({ content: `${'ż'.repeat(99)}😀reszta` }).where(eq(post.id, lastPost.id))
+    const page = await site.newPage({ admin: true })
+    await page.goto('/admin?tab=database')
+    await expect(rowOf(page, 'savedpost').getByRole('cell')).toHaveText(['savedpost', '0', /^0%$/, /kB|bytes/, 'Przeglądaj'])
+    await expect(page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Przeglądaj/ }) })).toHaveCount(12)
+    await expect(page.getByRole('button', { name: 'Przeglądaj savedpost' })).toBeDisabled()
+    await expect(page.locator('.stat', { hasText: 'Tabele' })).toContainText('12')
+    await expect(page.locator('.stat', { hasText: 'Rozmiar bazy' })).toContainText('MB')
+    await site.check(page)
+
+    await page.getByRole('button', { name: 'Przeglądaj post' }).click()
+    await expect(page).toHaveURL(/table=post/)
+    const preview = page.getByRole('table', { name: 'Podgląd tabeli post' })
+    await expect(preview.locator('tbody tr')).not.toHaveCount(0)
+    await expect(preview.locator('.cell--null').first()).toHaveText('null')
+    await expect(preview.locator('.cell--text', { hasText: 'żżż' })).toHaveText(`${'ż'.repeat(99)}😀`)
+    await site.check(page)
+    await page.getByRole('button', { name: 'Przeglądaj message' }).click()
+    await expect(page.getByRole('heading', { name: 'Podgląd tabeli message' })).toBeVisible()
+    await expect(page.locator('.cell--redacted').first()).toContainText('•••')
+    await expect(page.locator('body')).not.toContainText('TAJNA-WIADOMOSC')
+    await page.getByRole('button', { name: 'Zamknij' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Podgląd tabeli message' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Przeglądaj message' })).toBeFocused()
+  })
+
+  test('says where a table cannot be loaded, and loads it on another try', async () => {
+    const page = await site.newPage({ admin: true, lang: 'en', width: 390, expectErrors: [/Failed to load resource/] })
+    await page.route('**/api/admin/database/table/*', (route) => route.abort())
+    await page.goto('/admin?tab=database&table=user')
+    await expect(page.getByRole('alert')).toContainText('Failed to load table data')
+    await page.unroute('**/api/admin/database/table/*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.locator('.cell--boolean').first()).toHaveText(/true|false/)
+    await expect(page.locator('.cell--object, .cell--number').first()).toBeVisible()
+    await site.check(page)
+  })
+})
+
+describe('a moderator', () => {
+  test('sees and decides what is of the own communities, and is refused everything else by the server', async () => {
+    const spam = await createPost(site.db, { author, category: garden, title: 'Do usunięcia' })
+    const own = await addReport('Spam w ogrodzie', { post_id: spam.id })
+    const foreign = await addReport('Nie tutaj', { post_id: lastPost.id }, night.id)
+    const page = await site.newPage({ signedInAs: moderator })
+    await page.goto('/admin')
+    await expect(page.getByRole('tab')).toHaveText(['Posty', 'Społeczności', 'Zgłoszenia'])
+    await expect(titles(page).first()).toHaveText('Do usunięcia')
+    await expect(rowOf(page, 'Po północy')).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Społeczności' }).click()
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+    await expect(rowOf(page, 'r/ogrod')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Usuń/ })).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Zgłoszenia' }).click()
+    await expect(page.getByRole('article', { name: `Zgłoszenie ${own.id}` })).toBeVisible()
+    await expect(page.getByRole('article', { name: `Zgłoszenie ${foreign.id}` })).toHaveCount(0)
+    await page.getByRole('article', { name: `Zgłoszenie ${own.id}` }).getByRole('button', { name: 'Rozwiąż' }).click()
+    await question(page).getByRole('button', { name: 'Rozwiąż' }).click()
+    await expect(toast(page, 'Raport rozwiązany')).toBeVisible()
+    await page.getByRole('tab', { name: 'Posty' }).click()
+    await rowOf(page, 'Do usunięcia').getByRole('button', { name: /Usuń/ }).click()
+    await question(page).getByRole('button', { name: 'Usuń' }).click()
+    await expect(toast(page, 'Usunięto pomyślnie')).toBeVisible()
+    await expect(rowOf(page, 'Do usunięcia')).toHaveCount(0)
+
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    const refused = [
+      ['DELETE', `posts/${lastPost.id}`], ['DELETE', `categories/${garden.id}`], ['DELETE', `users/${reporter.id}`], ['DELETE', 'streams/1'],
+      ['PATCH', `reports/${foreign.id}/resolve?action=resolved`], ['PATCH', `users/${moderator.id}/admin?make_admin=true`],
+      ['GET', 'users'], ['GET', 'streams'], ['GET', 'database/info'], ['GET', 'database/table/user'], ['GET', 'stats/dashboard'], ['GET', 'audit'],
+    ]
+    const answers = await Promise.all(refused.map(([method, path]) => fetch(`${site.url}/api/admin/${path}`, { method, headers: { authorization: `Bearer ${token}` } })))
+    expect(answers.map(({ status }) => status)).toEqual(refused.map(() => 403))
+    expect(new Set(await Promise.all(answers.map(async (answer) => ((await answer.json()) as { code: string }).code)))).toEqual(new Set(['not_staff']))
+  })
+})

@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { ErrorState } from '#shared/ui/State.tsx'
+import { Button } from '#shared/ui/Button.tsx'
+import { useAdmin } from '../../kit/context.ts'
+import { useLoaded } from '../../kit/useLoaded.ts'
+import { BotActs } from './BotActs.tsx'
+import { BotConfig } from './BotConfig.tsx'
+import { BotFacts } from './BotFacts.tsx'
+import { PendingComments } from './PendingComments.tsx'
+import { RecentPosts } from './RecentPosts.tsx'
+import { useWork } from './work.ts'
+
+/** The AI bot: what it is, what it wrote, what it can be set to, and who waits for its answer. */
+export function AiBot() {
+  const { api, t } = useAdmin()
+  const { running } = useWork(api)
+  const { data, failure, isLoading, refresh } = useLoaded('bot', async (signal) => {
+    const [stats, config, pending] = await Promise.all([
+      api.adminBot.stats({}, { signal }), api.adminBot.config({}, { signal }), api.adminBot.pendingComments({}, { signal }),
+    ])
+    return { stats, config, pending }
+  })
+
+  const isRunning = running !== null
+  const readAgain = useEffectEvent(() => {
+    if (data !== null) void refresh()
+  })
+  useEffect(() => {
+    if (!isRunning) readAgain()
+  }, [isRunning])
+
+  if (data === null) {
+    return failure === null
+      ? <p className="admin__wait" role="status">{t.bot.loading}</p>
+      : <ErrorState title={t.bot.error(failure)} retryLabel={t.kit.retry} busy={isLoading} onRetry={() => void refresh()} />
+  }
+  return (
+    <>
+      {failure !== null && (
+        <Notice kind="danger" role="alert" acts={<Button size="small" busy={isLoading} onClick={() => void refresh()}>{t.kit.retry}</Button>}>
+          {t.bot.error(failure)}
+        </Notice>
+      )}
+      <BotFacts stats={data.stats} config={data.config} />
+      <BotActs />
+      <PendingComments pending={data.pending} />
+      <RecentPosts posts={data.stats.recent_posts} />
+      <BotConfig config={data.config} />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test'
+import type { Api } from '#shared/api/index.ts'
+import { startWork } from './work.ts'
+
+const api = () => ({}) as Api
+
+test('a second call is not sent while the first one runs, whatever it is', async () => {
+  const client = api()
+  const sent: string[] = []
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const first = startWork(client, 'posts', () => {
+    sent.push('posts')
+    return promise
+  })
+  await startWork(client, 'posts', async () => {
+    sent.push('posts again')
+    return null
+  })
+  await startWork(client, 'test', async () => {
+    sent.push('test')
+    return null
+  })
+  resolve(null)
+  await first
+  expect(sent).toEqual(['posts'])
+})
+
+test('after a failure the bot can be asked again', async () => {
+  const client = api()
+  expect(await startWork(client, 'post', () => Promise.reject(new Error('gone'))).catch((error: Error) => error.message)).toBe('gone')
+  let isAsked = false
+  await startWork(client, 'post', async () => {
+    isAsked = true
+    return null
+  })
+  expect(isAsked).toBe(true)
+})
+
+test('another server has a bot of its own', async () => {
+  let isAsked = false
+  void startWork(api(), 'post', () => new Promise(() => {}))
+  await startWork(api(), 'post', async () => {
+    isAsked = true
+    return null
+  })
+  expect(isAsked).toBe(true)
+})

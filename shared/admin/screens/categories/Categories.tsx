@@ -1,0 +1,66 @@
+import Trash2 from 'lucide-react/icons/trash-2'
+import type { AdminCategory } from '#shared/api/admin.ts'
+import { formatNumber } from '#shared/i18n/plural.ts'
+import { paths } from '#shared/paths.ts'
+import { IconButton } from '#shared/ui/IconButton.tsx'
+import { useAdmin } from '../../kit/context.ts'
+import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
+import { EmptyList } from '../../kit/EmptyList.tsx'
+import { ListCount, ListPager } from '../../kit/ListPager.tsx'
+import { Moment } from '../../kit/Moment.tsx'
+import { SearchBar } from '../../kit/SearchBar.tsx'
+import { SiteLink } from '../../kit/SiteLink.tsx'
+import { useList } from '../../kit/useList.ts'
+import { useRemoval } from '../../kit/useRemoval.ts'
+
+/** The communities of the whole site, or those of a moderator, who only looks at them. */
+export function Categories() {
+  const { api, t, lang, scope } = useAdmin()
+  const list = useList([], async ({ skip, limit, search }, signal) => {
+    const { categories, total } = await api.admin.categories({ skip, limit, search }, { signal })
+    return { rows: categories, total }
+  })
+  const { remove, isRemoving } = useRemoval(list)
+
+  const removal: DataColumn<AdminCategory> = {
+    key: 'acts', header: t.kit.acts, hideHeader: true, end: true,
+    cell: ({ id, name, post_count, member_count }) => (
+      <IconButton
+        label={t.categories.remove(name)}
+        icon={<Trash2 size={18} aria-hidden />}
+        aria-disabled={isRemoving(id) || undefined}
+        onClick={() => void remove({
+          type: 'category', id, text: t.categories.removeText(name, post_count, member_count),
+          call: () => api.admin.removeCategory({ category_id: id }),
+        })}
+      />
+    ),
+  }
+  const columns: DataColumn<AdminCategory>[] = [
+    {
+      key: 'name', header: t.categories.name, sortBy: ({ name }) => name,
+      cell: ({ name, is_nsfw }) => <SiteLink path={paths.community(name)} isNsfw={is_nsfw}>r/{name}</SiteLink>,
+    },
+    { key: 'display_name', header: t.categories.displayName, sortBy: (row) => row.display_name.toLowerCase(), cell: (row) => <div className="table__clip">{row.display_name}</div> },
+    {
+      key: 'nsfw', header: t.categories.nsfw, sortBy: ({ is_nsfw }) => is_nsfw,
+      cell: ({ is_nsfw }) => (is_nsfw ? <span className="tag tag--danger">{t.categories.nsfw}</span> : <span className="cell--null">{t.kit.no}</span>),
+    },
+    { key: 'members', header: t.categories.members, end: true, sortBy: (row) => row.member_count, cell: (row) => formatNumber(lang, row.member_count) },
+    { key: 'posts', header: t.categories.posts, end: true, sortBy: (row) => row.post_count, cell: (row) => formatNumber(lang, row.post_count) },
+    { key: 'date', header: t.categories.date, sortBy: ({ created_at }) => created_at, cell: ({ created_at }) => <Moment at={created_at} /> },
+    ...(scope === 'admin' ? [removal] : []),
+  ]
+
+  return (
+    <section className="admin__section">
+      <h2>{t.categories.heading}</h2>
+      <SearchBar hint={t.categories.search}><ListCount list={list} /></SearchBar>
+      <DataTable
+        caption={t.categories.heading} columns={columns} rows={list.rows} rowKey={({ id }) => id} loaded={list}
+        empty={<EmptyList search={list.search} title={t.categories.emptyTitle} text={t.categories.emptyText} notFound={t.categories.notFound} />}
+      />
+      <ListPager list={list} />
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ApiOf } from '#shared/api/contract.ts'
+import type { admin } from '#shared/api/admin.ts'
+
+type DatabaseInfo = Awaited<ReturnType<ApiOf<{ admin: typeof admin }>['admin']['databaseInfo']>>
+
+export type TableRow = { name: string, size: string, bytes: number, rows: number, percent: number }
+
+const UNITS: Record<string, number> = { bytes: 1, kB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40, PB: 2 ** 50 }
+
+/** Bytes of a size as PostgreSQL writes it ('12 MB'), to sort by; 0 for any other text. */
+export function bytesOf(size: string): number {
+  const [number, unit = ''] = size.split(' ')
+  return (Number(number) || 0) * (UNITS[unit] ?? 0)
+}
+
+/** The rows of all tables together. */
+export function totalRows({ row_counts }: DatabaseInfo): number {
+  return Object.values(row_counts).reduce((sum, rows) => sum + rows, 0)
+}
+
+/** The tables with their size, rows, and how many percent (0-100) of all rows these are. */
+export function tableRows(info: DatabaseInfo): TableRow[] {
+  const total = totalRows(info)
+  return info.tables.map(({ table_name, size }) => {
+    const rows = info.row_counts[table_name] ?? 0
+    return { name: table_name, size, bytes: bytesOf(size), rows, percent: total === 0 ? 0 : (rows / total) * 100 }
+  })
+}

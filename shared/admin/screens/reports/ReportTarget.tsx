@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { Report } from '#shared/api/shapes.ts'
+import { paths } from '#shared/paths.ts'
+import { narrowerOf, posterOf } from '#shared/rules/media-url.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { useAdmin } from '../../kit/context.ts'
+import { SiteLink } from '../../kit/SiteLink.tsx'
+import { useAct } from '../../kit/useAct.ts'
+
+/** What was reported, in place: whose it is, where, what it says and shows. */
+export function ReportTarget({ report }: { report: Report }) {
+  const { t } = useAdmin()
+  const { content_type, target } = report
+  if (!target) return <div className="report__target"><p className="admin__none">{t.reports.gone}</p></div>
+  const { title, author, community, is_nsfw, url, has_video, image_url } = target
+
+  return (
+    <div className="report__target">
+      <div className="report__text">
+        <p className="report__title">
+          <SiteLink path={url} isNsfw={is_nsfw}>{content_type === 'comment' ? t.reports.commentUnder(title) : title}</SiteLink>
+        </p>
+        <p className="report__place">
+          {author === null ? <span className="cell--null">{t.reports.deletedAuthor}</span> : <SiteLink path={paths.user(author)}>{author}</SiteLink>}
+          {community !== null && <SiteLink path={paths.community(community)} isNsfw={is_nsfw}>r/{community}</SiteLink>}
+          {is_nsfw && <span className="tag tag--danger">{t.posts.nsfw}</span>}
+          {has_video && <span className="tag">{t.reports.film}</span>}
+        </p>
+        <TargetText report={report} target={target} />
+      </div>
+      {image_url !== null && <Thumbnail key={image_url} url={image_url} />}
+    </div>
+  )
+}
+
+/** The beginning of the text; that of a post can be unfolded to all of it. */
+function TargetText({ report: { post_id }, target }: { report: Report, target: NonNullable<Report['target']> }) {
+  const { api, t } = useAdmin()
+  const { act, isBusy } = useAct()
+  const [html, setHtml] = useState<string | null>(null)
+
+  async function unfold(id: number) {
+    const found = await act({ key: 'unfold', call: () => api.posts.get({ post_id: id }) })
+    if (found) setHtml(found.answer.content_html)
+  }
+
+  if (html !== null) return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+  if (target.excerpt === '') return <p className="admin__none">{t.reports.noText}</p>
+  return (
+    <>
+      <p className="report__excerpt">{target.excerpt}{target.excerpt_truncated && '…'}</p>
+      {target.excerpt_truncated && (post_id === null
+        ? <p className="admin__none">{t.reports.cut}</p>
+        : <Button size="small" busy={isBusy('unfold')} onClick={() => void unfold(post_id)}>{t.reports.whole}</Button>)}
+    </>
+  )
+}
+
+/** A small copy of the picture, still where it moves; nothing where it fails. */
+function Thumbnail({ url }: { url: string }) {
+  const { t } = useAdmin()
+  const [hasFailed, setHasFailed] = useState(false)
+  if (hasFailed) return null
+  const small = posterOf(url) ?? narrowerOf(url)[0]?.url ?? url
+  return <img className="report__picture" src={small} alt={t.reports.picture} loading="lazy" referrerPolicy="no-referrer" onError={() => setHasFailed(true)} />
+}

@@ -1,0 +1,71 @@
+import type { Report } from '#shared/api/shapes.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { ErrorState } from '#shared/ui/State.tsx'
+import { useAdmin } from '../../kit/context.ts'
+import { EmptyList } from '../../kit/EmptyList.tsx'
+import { FilterBar } from '../../kit/FilterBar.tsx'
+import { ListCount, ListPager } from '../../kit/ListPager.tsx'
+import { oneOf } from '../../kit/one-of.ts'
+import { usePlace } from '../../kit/place.ts'
+import { useList } from '../../kit/useList.ts'
+import { idOf } from './report-id.ts'
+import { ReportCard } from './ReportCard.tsx'
+
+const STATUSES: readonly Report['status'][] = ['pending', 'resolved', 'rejected']
+
+/** The reports with what they are about; `report=7` in the address shows that one alone. */
+export function Reports() {
+  const { api, t } = useAdmin()
+  const place = usePlace()
+  const single = idOf(place.get('report'))
+  const status = oneOf(STATUSES, place.get('status'))
+  const list = useList(['status', 'report'], async ({ skip, limit }, signal) => {
+    const which = single === null ? { skip, limit, status } : { report_id: single }
+    const { reports, total } = await api.admin.reports(which, { signal })
+    return { rows: reports, total }
+  })
+  const { data, failure, isLoading } = list
+
+  return (
+    <section className="admin__section">
+      <h2>{t.reports.heading}</h2>
+      {single === null
+        ? (
+            <FilterBar
+              label={t.reports.filter} name="status"
+              options={[{ value: '', label: t.reports.all }, ...STATUSES.map((value) => ({ value, label: t.reports.statuses[value] }))]}
+            >
+              <ListCount list={list} />
+            </FilterBar>
+          )
+        : (
+            <Notice acts={<Button size="small" onClick={() => place.set({ report: null })}>{t.reports.showAll}</Button>}>
+              {data !== null && list.rows.length === 0 ? t.reports.missing(single) : t.reports.single(single)}
+            </Notice>
+          )}
+      {failure !== null && (
+        <ErrorState title={t.kit.loadFailed} text={failure} retryLabel={t.kit.retry} busy={isLoading} onRetry={() => void list.refresh()} />
+      )}
+      {data === null && failure === null && <Skeleton kind="block" />}
+      <ul className={isLoading && data !== null ? 'reports reports--stale' : 'reports'} aria-busy={isLoading}>
+        {list.rows.map((report) => (
+          <li key={report.id}>
+            <ReportCard
+              report={report}
+              isSought={report.id === single}
+              onDecided={(decided) => list.change(({ rows, total }) => ({ rows: rows.map((row) => (row.id === decided.id ? decided : row)), total }))}
+            />
+          </li>
+        ))}
+      </ul>
+      {data !== null && list.total === 0 && single === null && (
+        status === 'pending'
+          ? <EmptyList title={t.reports.emptyPending} text={t.reports.emptyPendingText} />
+          : <EmptyList title={t.reports.emptyTitle} text={t.reports.emptyText} />
+      )}
+      {single === null && <ListPager list={list} />}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import Trash2 from 'lucide-react/icons/trash-2'
+import type { Stream } from '#shared/api/shapes.ts'
+import { formatNumber } from '#shared/i18n/plural.ts'
+import { paths } from '#shared/paths.ts'
+import { IconButton } from '#shared/ui/IconButton.tsx'
+import { useAdmin } from '../../kit/context.ts'
+import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
+import { EmptyList } from '../../kit/EmptyList.tsx'
+import { FilterBar } from '../../kit/FilterBar.tsx'
+import { ListCount, ListPager } from '../../kit/ListPager.tsx'
+import { Moment } from '../../kit/Moment.tsx'
+import { SiteLink } from '../../kit/SiteLink.tsx'
+import { oneOf } from '../../kit/one-of.ts'
+import { useList } from '../../kit/useList.ts'
+import { useRemoval } from '../../kit/useRemoval.ts'
+
+const STATUSES = ['live', 'ended'] as const
+
+/** The streams that members announced. */
+export function Streams() {
+  const { api, t, lang } = useAdmin()
+  const list = useList(['status'], async ({ skip, limit, filter }, signal) => {
+    const { streams, total } = await api.admin.streams({ skip, limit, status: oneOf(STATUSES, filter('status')) }, { signal })
+    return { rows: streams, total }
+  })
+  const { remove, isRemoving } = useRemoval(list)
+
+  const columns: DataColumn<Stream>[] = [
+    {
+      key: 'title', header: t.streams.title, sortBy: ({ title }) => title,
+      cell: ({ title, url }) => (
+        <div className="table__title">
+          <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={t.streams.open(title)}>
+            {title} <ExternalLink size={14} aria-hidden />
+          </a>
+        </div>
+      ),
+    },
+    {
+      key: 'state', header: t.streams.state, sortBy: (row) => row.is_live,
+      cell: (row) => (row.is_live ? <span className="tag tag--success">{t.streams.live}</span> : <span className="tag">{t.streams.ended}</span>),
+    },
+    { key: 'description', header: t.streams.description, cell: ({ description }) => <div className="table__text">{description}</div> },
+    {
+      key: 'streamer', header: t.streams.streamer, sortBy: ({ streamer }) => streamer.username.toLowerCase(),
+      cell: ({ streamer }) => <SiteLink path={paths.user(streamer.username)}>{streamer.username}</SiteLink>,
+    },
+    { key: 'viewers', header: t.streams.viewers, end: true, sortBy: (row) => row.viewer_count, cell: (row) => formatNumber(lang, row.viewer_count) },
+    { key: 'type', header: t.streams.type, sortBy: (row) => row.stream_type, cell: (row) => t.streams.types[row.stream_type] },
+    { key: 'date', header: t.streams.date, sortBy: (row) => row.created_at, cell: (row) => <Moment at={row.created_at} /> },
+    {
+      key: 'acts', header: t.kit.acts, hideHeader: true, end: true,
+      cell: ({ id, title, streamer }) => (
+        <IconButton
+          label={t.streams.remove(title)}
+          icon={<Trash2 size={18} aria-hidden />}
+          aria-disabled={isRemoving(id) || undefined}
+          onClick={() => void remove({
+            type: 'stream', id, text: t.streams.removeText(title, streamer.username), call: () => api.admin.removeStream({ stream_id: id }),
+          })}
+        />
+      ),
+    },
+  ]
+
+  return (
+    <section className="admin__section">
+      <h2>{t.streams.heading}</h2>
+      <FilterBar
+        label={t.streams.filter} name="status"
+        options={[{ value: '', label: t.streams.all }, { value: 'live', label: t.streams.live }, { value: 'ended', label: t.streams.ended }]}
+      >
+        <ListCount list={list} />
+      </FilterBar>
+      <DataTable
+        caption={t.streams.heading} columns={columns} rows={list.rows} rowKey={({ id }) => id} loaded={list}
+        empty={<EmptyList title={t.streams.emptyTitle} text={t.streams.emptyText} />}
+      />
+      <ListPager list={list} />
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { counted, formatNumber, type Lang } from '../plural.ts'
+
+/** The panel's tab that browses the database. */
+export const adminDatabase = {
+  heading: 'Baza danych',
+  size: 'Rozmiar bazy',
+  tableCount: 'Tabele',
+  totalRows: 'Wiersze razem',
+  tables: 'Tabele',
+  name: 'Tabela',
+  rows: 'Wiersze',
+  share: 'Udział',
+  percent: (percent: number, lang: Lang) => `${formatNumber(lang, Math.round(percent * 10) / 10)}%`,
+  tableSize: 'Rozmiar',
+  browse: 'Przeglądaj',
+  browseTable: (name: string) => `Przeglądaj ${name}`,
+  preview: (name: string) => `Podgląd tabeli ${name}`,
+  shown: (shown: number, total: number, lang: Lang) =>
+    `${counted('pl', shown, { one: 'wiersz', few: 'wiersze', many: 'wierszy' })} z ${formatNumber(lang, total)}, od najnowszych`,
+  redacted: 'ukryte',
+  hint: 'Podgląd tylko do odczytu. Hasła, tokeny i treść wiadomości są ukryte.',
+  close: 'Zamknij',
+  empty: 'Tabela jest pusta.',
+  failed: 'Nie udało się załadować danych tabeli',
+}

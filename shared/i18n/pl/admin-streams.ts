@@ -1,0 +1,21 @@
+/** The panel's tab of streams. */
+export const adminStreams = {
+  heading: 'Streamy',
+  filter: 'Które streamy',
+  all: 'Wszystkie',
+  live: 'Na żywo',
+  ended: 'Zakończone',
+  title: 'Tytuł',
+  state: 'Stan',
+  description: 'Opis',
+  streamer: 'Streamer',
+  viewers: 'Widzowie',
+  type: 'Typ',
+  types: { external: 'zewnętrzny' },
+  date: 'Data',
+  open: (title: string) => `Otwórz „${title}” w nowym oknie`,
+  remove: (title: string) => `Usuń stream „${title}”`,
+  removeText: (title: string, streamer: string) => `Stream „${title}” użytkownika ${streamer} zniknie od razu.`,
+  emptyTitle: 'Nie ma tu streamów',
+  emptyText: 'Streamy pojawią się tutaj, gdy ktoś je ogłosi.',
+}
