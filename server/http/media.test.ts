@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { category } from '#server/features/categories/table.ts'
 import { postRank } from '#server/features/posts/table.ts'
 import { upload } from '#server/features/uploads/table.ts'
+import { keyOf } from '#server/media/keys.ts'
 import { makeGif, makePng } from '#server/media/testing/pictures.ts'
 import { makeMp4 } from '#server/media/testing/videos.ts'
 import { createTestApp } from '#server/test/app.ts'
@@ -68,6 +71,14 @@ describe('a public file', () => {
     expect(headers.get('content-range')).toBe(`bytes */${makeMp4({ pictures: 'film 10' }).length}`)
   })
 
+  test('is given whole where several parts are asked for at once', async () => {
+    const url = await newVideo()
+    const whole = Buffer.from(await (await t.request(url)).arrayBuffer())
+    const answer = await t.request(url, { headers: { range: 'bytes=0-1,5-6' } })
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([200, null])
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(whole)
+  })
+
   test('is given whole where the part was meant of another', async () => {
     const url = await newVideo()
     const etag = (await t.request(url)).headers.get('etag')!
@@ -94,6 +105,17 @@ describe('no path', () => {
     expect(answer.headers.get('cache-control') ?? '').not.toContain('public')
     expect(await answer.text()).not.toContain('session_secret')
   })
+})
+
+test('a link in place of a file leads nowhere', async () => {
+  const url = await newImage()
+  const path = join(t.config.dataDir, 'media', keyOf(url))
+  await Bun.write(join(t.config.dataDir, 'secrets.json'), '{"session_secret":"x"}')
+  await rm(path)
+  await symlink(join(t.config.dataDir, 'secrets.json'), path)
+  const answer = await t.request(url)
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).not.toContain('session_secret')
 })
 
 describe('the file of what is deleted', () => {

@@ -1,16 +1,28 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import type { BunFile } from 'bun'
 import type { MediaStorage } from './storage.ts'
 
 const KEY = /^[a-z0-9]+(\/[a-z0-9][a-z0-9.-]*)+$/
 
-/** Media as files of a folder, which is made when first needed. Throws where a key could lead out of it. */
+/**
+ * Media as files of a folder, which is made when first needed. Throws where a key could lead out of it; a link that does lead
+ * out of it is no file.
+ */
 export function createFolderStorage(folder: string): MediaStorage {
   const root = resolve(folder)
 
   function pathOf(key: string): string {
     if (!KEY.test(key) || key.includes('..')) throw new Error(`Not a key of media: ${key}`)
     return join(root, key)
+  }
+
+  async function fileOf(key: string): Promise<BunFile | null> {
+    const path = pathOf(key)
+    const [inside, real] = await Promise.all([root, path].map((one) => realpath(one).catch(() => null)))
+    if (!inside || !real?.startsWith(inside + sep)) return null
+    const file = Bun.file(real)
+    return await file.exists() ? file : null
   }
 
   return {
@@ -31,8 +43,8 @@ export function createFolderStorage(folder: string): MediaStorage {
     },
 
     async get(key, range) {
-      const file = Bun.file(pathOf(key))
-      if (!await file.exists()) return null
+      const file = await fileOf(key)
+      if (!file) return null
       return { size: file.size, body: range ? file.slice(range.start, range.end + 1) : file }
     },
 
@@ -40,6 +52,6 @@ export function createFolderStorage(folder: string): MediaStorage {
       await rm(pathOf(key), { force: true })
     },
 
-    exists: (key) => Bun.file(pathOf(key)).exists(),
+    exists: async (key) => await fileOf(key) !== null,
   }
 }

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { narrowerOf, posterOf } from '#shared/rules/media-url.ts'
 
 const URL_OF_MEDIA = /^\/media\/([imv])\/(([0-9a-f]{2})[0-9a-f]{30,38}[0-9a-z-]*(?:\.[a-z0-9]+)?)$/
@@ -14,11 +15,22 @@ export function contentHash(content: Uint8Array): string {
   return new Bun.CryptoHasher('sha256').update(content).digest('hex').slice(0, 40)
 }
 
-/** The same of a file, read in pieces. */
+const PIECE = 256 * 1024
+
+/** The same of a file, read piece by piece into the same memory: those of a stream pile up until the collector comes. */
 export async function contentHashOfFile(path: string): Promise<string> {
   const hasher = new Bun.CryptoHasher('sha256')
-  for await (const piece of Bun.file(path).stream()) hasher.update(piece)
-  return hasher.digest('hex').slice(0, 40)
+  const piece = Buffer.allocUnsafeSlow(PIECE)
+  const file = await open(path, 'r')
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(piece, 0, PIECE)
+      if (bytesRead === 0) return hasher.digest('hex').slice(0, 40)
+      hasher.update(piece.subarray(0, bytesRead))
+    }
+  } finally {
+    await file.close()
+  }
 }
 
 /** The two files that a private picture may have: the moving one, and its still or only one. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createFolderStorage } from './folder-storage.ts'
@@ -62,6 +62,22 @@ describe.each(drivers)('a storage %s', (_, create) => {
     await expect(storage.put('i/ab/broken.webp', Bun.file(join(folder, 'no-such-file')))).rejects.toThrow()
     expect(await storage.exists('i/ab/broken.webp')).toBe(false)
   })
+})
+
+test('a folder gives nothing that a link in it leads to outside, be it of a file or of a folder', async () => {
+  const storage = createFolderStorage(join(folder, 'media'))
+  await storage.put('i/ab/inside.webp', new TextEncoder().encode('inside'))
+  await mkdir(join(folder, 'elsewhere'))
+  await Bun.write(join(folder, 'elsewhere/secret.webp'), 'secret')
+  await symlink(join(folder, 'elsewhere/secret.webp'), join(folder, 'media/i/ab/file.webp'))
+  await symlink(join(folder, 'elsewhere'), join(folder, 'media/i/folder'))
+  await symlink('/dev/zero', join(folder, 'media/i/ab/endless.webp'))
+  await symlink(join(folder, 'media'), join(folder, 'moved'))
+  expect([await storage.get('i/ab/file.webp'), await storage.exists('i/ab/file.webp')]).toEqual([null, false])
+  expect([await storage.get('i/folder/secret.webp'), await storage.exists('i/folder/secret.webp')]).toEqual([null, false])
+  expect(await storage.get('i/ab/endless.webp')).toBeNull()
+  // The folder itself may be somewhere else: a disk of its own.
+  expect(await text((await createFolderStorage(join(folder, 'moved')).get('i/ab/inside.webp'))?.body)).toBe('inside')
 })
 
 test('a folder holds no drafts once everything is put', async () => {

@@ -7,7 +7,7 @@ import { incomingFolder } from '#server/media/open-storage.ts'
 import { makeGif, makePhoto, makePng, makePngThatClaims, SECRET } from '#server/media/testing/pictures.ts'
 import { makeMp4, makeWebm } from '#server/media/testing/videos.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
-import { createCategory, createMessage, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { upload } from './table.ts'
 
 const t = await createTestApp()
@@ -266,11 +266,17 @@ describe('a picture of a message', () => {
     expect(await statusFor(url, await cookieOf(tomek))).toBe(404)
   })
 
-  test('is gone with the message', async () => {
+  test('is gone with the message that was read, whether or not a job came by', async () => {
     const url = await sent()
-    await claimAndSend(url, new Date(Date.now() - 48 * 3_600_000))
-    expect(await statusFor(url, await cookieOf(kasia))).toBe(404)
-    expect(await statusFor(url, await cookieOf(tomek))).toBe(404)
+    const start = Date.now()
+    const after = (hours: number) => { t.clock.now = () => new Date(start + hours * 3_600_000) }
+    await api.messages.send({ recipient_id: tomek.id, content: 'Patrz', image_url: url })
+    await (await t.as(tomek)).messages.conversation({ username: kasia.username })
+    after(23)
+    expect([await statusFor(url, await cookieOf(kasia)), await statusFor(url, await cookieOf(tomek))]).toEqual([200, 200])
+    after(25)
+    expect([await statusFor(url, await cookieOf(kasia)), await statusFor(url, await cookieOf(tomek))]).toEqual([404, 404])
+    after(0)
   })
 
   test('that moves shows its first frame where that is asked for', async () => {
@@ -284,10 +290,4 @@ describe('a picture of a message', () => {
     const error = await failure(api.posts.create({ title: 'Prywatny', category_id: home.id, image_url: await sent() }))
     expect(Object.keys(error.issues)).toEqual(['image_url'])
   })
-
-  /** A message with that picture that was read at that moment. */
-  async function claimAndSend(url: string, readAt: Date) {
-    await t.db.update(upload).set({ used_at: readAt }).where(eq(upload.url, url))
-    await createMessage(t.db, kasia, tomek, { image_url: url, created_at: readAt, read_at: readAt })
-  }
 })
