@@ -23,6 +23,21 @@ export function hostileText(seed: number, run: number): string {
   return below(8) === 0 ? mangle(text, below) : text
 }
 
+/**
+ * A text of that length of few pieces again and again: one or more in turn, or one up to the middle and another from there,
+ * as what opens and closes does. What takes more than its share of time takes it here.
+ */
+export function repetitiveText(seed: number, run: number, length: number): string {
+  const random = mulberry32(Math.imul(seed, 0x85ebca6b) ^ run)
+  const below = (end: number) => Math.floor(random() * end)
+  const some = (most: number) => Array.from({ length: 1 + below(most) }, () => PIECES[below(PIECES.length)]).join('')
+  const fill = (piece: string, end: number) => piece.repeat(Math.ceil(end / piece.length)).slice(0, end)
+  const [start, end] = [below(3) === 0 ? some(2) : '', below(3) === 0 ? some(2) : '']
+  const middle = length - start.length - end.length
+  const body = below(3) === 0 ? fill(some(2), Math.ceil(middle / 2)) + fill(some(2), Math.floor(middle / 2)) : fill(some(4), middle)
+  return start + body + end
+}
+
 /** Copies, drops and repeats stretches, so that pieces also meet halfway. */
 function mangle(text: string, below: (end: number) => number): string {
   const from = below(text.length)
