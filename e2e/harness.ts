@@ -82,6 +82,9 @@ export type Site = {
   check: (page: Page) => Promise<void>
   /** What the server has written so far. */
   log: () => string
+  /** Ends the server, and starts it anew at the same address and on the same data. */
+  stop: () => Promise<void>
+  start: () => Promise<void>
 }
 
 async function freePort(): Promise<number> {
@@ -116,24 +119,31 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const dataDir = await mkdtemp(join(tmpdir(), 'watek-e2e-'))
   const url = `http://localhost:${port}`
   const adultUrl = `http://adult.localhost:${port}`
-  const server = Bun.spawn([process.execPath, join(ROOT, 'server/main.ts')], {
-    cwd: dataDir,
-    env: {
-      PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR,
-      NODE_ENV: 'development', PORT: String(port), DATABASE_URL: database.url, DATA_DIR: dataDir, CLIENT_DIR: client,
-      SESSION_SECRET: SECRET, ADMIN_PASSWORD, RATE_LIMIT_SCALE: '1000000', DEMO: 'off', LOG_LEVEL: 'warn',
-      WATEK_PARENT_PIPE: '1', ...settings,
-    },
-    stdin: 'pipe', stdout: 'pipe', stderr: 'pipe',
-  })
   let log = ''
   const listen = async (stream: ReadableStream<Uint8Array>) => { for await (const part of stream) log += new TextDecoder().decode(part) }
-  void listen(server.stdout)
-  void listen(server.stderr)
-  await until('the server', async () => {
-    if (server.exitCode !== null) throw new Error(`The server ended: ${log}`)
-    return fetch(`${url}/healthz`).then((answer) => answer.ok, () => false)
-  }, 60).catch((error: Error) => { throw new Error(`${error.message}\n${log}`) })
+
+  async function serve() {
+    const started = Bun.spawn([process.execPath, join(ROOT, 'server/main.ts')], {
+      cwd: dataDir,
+      env: {
+        PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR,
+        NODE_ENV: 'development', PORT: String(port), DATABASE_URL: database.url, DATA_DIR: dataDir, CLIENT_DIR: client,
+        SESSION_SECRET: SECRET, ADMIN_PASSWORD, RATE_LIMIT_SCALE: '1000000', DEMO: 'off', LOG_LEVEL: 'warn',
+        WATEK_PARENT_PIPE: '1', ...settings,
+      },
+      stdin: 'pipe', stdout: 'pipe', stderr: 'pipe',
+    })
+    void listen(started.stdout)
+    void listen(started.stderr)
+    await until('the server', async () => {
+      if (started.exitCode !== null) throw new Error(`The server ended: ${log}`)
+      return fetch(`${url}/healthz`).then((answer) => answer.ok, () => false)
+    }, 60).catch((error: Error) => { throw new Error(`${error.message}\n${log}`) })
+    return started
+  }
+
+  let server = await serve()
+  let isStopped = false
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? (await Bun.file('/usr/bin/chromium').exists() ? '/usr/bin/chromium' : undefined),
     headless: process.env.E2E_SHOW !== '1',
@@ -223,7 +233,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     faults = []
     await Promise.all([...contexts].map((context) => context.close()))
     contexts.clear()
-    if (server.exitCode !== null) throw new Error(`The server ended:\n${log}`)
+    if (server.exitCode !== null && !isStopped) throw new Error(`The server ended:\n${log}`)
     if (said.length > 0) throw new Error(`The console was not silent:\n${said.join('\n')}`)
   })
 
@@ -242,5 +252,14 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       return mails.length > after && mails.at(-1)
     }),
     log: () => log,
+    async stop() {
+      isStopped = true
+      server.kill('SIGTERM')
+      await server.exited
+    },
+    async start() {
+      server = await serve()
+      isStopped = false
+    },
   }
 }

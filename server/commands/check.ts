@@ -2,16 +2,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkImports } from './check-imports.ts'
 import { main, ROOT, say } from './console.ts'
+import { ensureDesktopInstalled } from './desktop-parts.ts'
 import { ensureInstalled } from './install.ts'
 import { lint, runBun, type Outcome } from './lint.ts'
 
 /** The folders with a tsconfig: each has the globals of where its code runs. */
-const PROJECTS = ['shared', 'shared/ui', 'shared/admin', 'site', 'server', 'server/ssr', 'e2e', 'bench', 'admin-desktop']
+const PROJECTS = ['shared', 'shared/ui', 'shared/admin', 'site', 'server', 'server/ssr', 'e2e', 'bench', 'admin-desktop/renderer']
+/** Needs the types of Electron's package, which the rest of the product does without. */
+const DESKTOP = 'admin-desktop'
 
 /** Runs every check that needs no running program; each counts as one. Prints what a failed one found. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const checks: [string, () => Promise<Outcome>][] = [
-    ...PROJECTS.filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json'))).map(
+    ...[...PROJECTS, ...(await hasDesktopPackages() ? [DESKTOP] : [])].filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json'))).map(
       (folder): [string, () => Promise<Outcome>] => [`types of ${folder}`, () => runBun(['check', '--no-script', '-p', folder])],
     ),
     ['lint', () => lint()],
@@ -26,6 +29,16 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     say(output.trimEnd())
   }
   return { passed: checks.length - failed, failed }
+}
+
+async function hasDesktopPackages(): Promise<boolean> {
+  try {
+    await ensureDesktopInstalled()
+    return true
+  } catch (error) {
+    say(`(skip) types of ${DESKTOP}: ${(error as Error).message}`)
+    return false
+  }
 }
 
 async function arrows(): Promise<Outcome> {

@@ -1,0 +1,19 @@
+/** The scheme of links that open the console: watek-console://reports/12. */
+export const DEEP_LINK_SCHEME = 'watek-console'
+
+const REPORT = new RegExp(`^${DEEP_LINK_SCHEME}://reports/([1-9][0-9]{0,8})/?$`, 'i')
+
+/** The report that a deep link names; null for every other text, so that a link can do nothing but show one. */
+export function reportOfLink(link: string): number | null {
+  const id = REPORT.exec(link)?.[1]
+  return id === undefined ? null : Number(id)
+}
+
+/** The report of the first deep link among a program's arguments. */
+export function reportInArguments(args: readonly string[]): number | null {
+  for (const arg of args) {
+    const id = reportOfLink(arg)
+    if (id !== null) return id
+  }
+  return null
+}

@@ -1,0 +1,93 @@
+import { contract } from '../../shared/api/index.ts'
+import type { Endpoint } from '../../shared/api/contract.ts'
+import type { Lang } from '../../shared/i18n/plural.ts'
+import { credentialHeaders, type Credential } from './credentials.ts'
+
+/** Milliseconds; answering all pending comments takes the server a minute. */
+const PATIENCE = 90_000
+const LARGEST_BODY = 1024 * 1024
+/** What of a request and of an answer goes through; everything else, cookies above all, stays on its side. */
+const REQUEST_HEADERS = ['accept', 'content-type', 'idempotency-key', 'range']
+const ANSWER_HEADERS = [
+  'content-type', 'cache-control', 'content-range', 'accept-ranges', 'last-modified', 'etag', 'retry-after', 'x-total-count',
+]
+const MEDIA_TYPE = /^(image|video|audio)\/(?!svg)[\w.+-]+(;|$)/
+const MEDIA_PATH = /^\/media\/[\w./-]+$/
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+export type ForwardTo = { address: string, credential: Credential | null, lang: Lang }
+
+/** What a request came to: an answer, or that the server gave none. */
+export type Forwarded = { response: Response } | { refused: 400 | 403 | 413 | 415 } | { unreachable: true }
+
+/** The calls that a panel may make: those of staff, and what anyone may read. Signing in and out is the main process's. */
+const calls = Object.entries(contract).flatMap(([group, endpoints]) => Object.values<Endpoint>(endpoints)
+  .filter(({ access, method }) => access === 'moderator' || access === 'admin' || (access === 'public' && method === 'GET' && group !== 'auth'))
+  .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`) })))
+
+/** Whether a request of the page goes to the server at all. */
+export function isForwarded(method: string, path: string): boolean {
+  // Plain characters alone: what two programs could read differently goes nowhere.
+  if (!/^\/[\w./~-]*$/.test(path) || path.includes('//') || /(^|\/)\.{1,2}(\/|$)/.test(path)) return false
+  if (MEDIA_PATH.test(path)) return method === 'GET'
+  return calls.some((call) => call.method === method && call.path.test(path))
+}
+
+/**
+ * Sends a request of the page to the chosen server with the credential, and hands its answer back without what the page must
+ * not have. JSON alone goes through, and pictures and films below /media.
+ */
+export async function forward(request: Request, to: ForwardTo, send: Fetch): Promise<Forwarded> {
+  const { pathname, search } = new URL(request.url)
+  if (!isForwarded(request.method, pathname)) return { refused: 403 }
+  const isMedia = pathname.startsWith('/media/')
+  const body = await bodyOf(request)
+  if (typeof body === 'number') return { refused: body }
+
+  const headers = Object.fromEntries(REQUEST_HEADERS.flatMap((name) => {
+    const value = request.headers.get(name)
+    return value === null ? [] : [[name, value]]
+  }))
+  let answer: Response
+  try {
+    answer = await send(to.address + pathname + search, {
+      method: request.method,
+      headers: { ...headers, cookie: `language=${to.lang}`, ...(!isMedia && credentialHeaders(to.credential)) },
+      body,
+      // A server that sends elsewhere would send the credential along.
+      redirect: 'error',
+      credentials: 'omit',
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE)]),
+    })
+  } catch {
+    return { unreachable: true }
+  }
+  const type = answer.headers.get('content-type') ?? ''
+  if (isMedia ? answer.ok && !MEDIA_TYPE.test(type) : !/^application\/json\b/.test(type)) {
+    await answer.body?.cancel()
+    // Something answered, but not the forum: a gateway's page, or a sign-in of the network.
+    return answer.status >= 500 || !isMedia ? { unreachable: true } : { refused: 415 }
+  }
+  return { response: new Response(isEmpty(answer) ? null : answer.body, { status: answer.status, headers: answerHeaders(answer) }) }
+}
+
+const isEmpty = ({ status }: Response) => status === 204 || status === 304
+
+function answerHeaders(answer: Response): Headers {
+  const headers = new Headers({ 'x-content-type-options': 'nosniff' })
+  for (const name of ANSWER_HEADERS) {
+    const value = answer.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return headers
+}
+
+async function bodyOf(request: Request): Promise<string | undefined | 413 | 415> {
+  if (request.method === 'GET') return undefined
+  if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BODY) return 413
+  const text = await request.text()
+  if (text.length > LARGEST_BODY) return 413
+  if (text === '') return undefined
+  return /^application\/json\b/.test(request.headers.get('content-type') ?? '') ? text : 415
+}

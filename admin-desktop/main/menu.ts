@@ -1,0 +1,149 @@
+import type { AdminTexts } from '../../shared/i18n/pl/admin.ts'
+import type { DesktopTexts } from '../../shared/i18n/pl/desktop.ts'
+import type { ConsoleState, PageAct, Theme } from '../ipc.ts'
+
+/** As much of Electron's menu items as the console uses. */
+export type MenuEntry = {
+  id?: string
+  label?: string
+  type?: 'separator' | 'radio' | 'submenu'
+  role?: 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll' | 'resetZoom' | 'zoomIn' | 'zoomOut' | 'togglefullscreen' | 'toggleDevTools'
+    | 'minimize' | 'close' | 'quit' | 'about' | 'hide' | 'hideOthers' | 'unhide' | 'services' | 'front'
+  accelerator?: string
+  enabled?: boolean
+  checked?: boolean
+  submenu?: MenuEntry[]
+  click?: () => void
+}
+
+/** The panel's tabs, by the names of its texts. */
+export type TabId = keyof AdminTexts['frame']['tabs']
+
+export type MenuActs = {
+  page: (act: PageAct) => void
+  openTab: (tab: TabId) => void
+  chooseServer: (address: string) => void
+  signOut: () => void
+  setTheme: (theme: Theme) => void
+  setLanguage: (lang: ConsoleState['lang']) => void
+  checkForUpdates: () => void
+  about: () => void
+}
+
+/** The tabs in their order, and whether a moderator has them. */
+const TABS: Record<TabId, { isForModerators: boolean }> = {
+  dashboard: { isForModerators: false },
+  database: { isForModerators: false },
+  users: { isForModerators: false },
+  posts: { isForModerators: true },
+  categories: { isForModerators: true },
+  streams: { isForModerators: false },
+  reports: { isForModerators: true },
+  aibot: { isForModerators: false },
+}
+
+/** The tabs of whoever is signed in, in the order of their shortcuts. */
+export function tabsOfStaff(kind: 'admin' | 'moderator'): TabId[] {
+  return (Object.keys(TABS) as TabId[]).filter((tab) => kind === 'admin' || TABS[tab].isForModerators)
+}
+
+const LANGUAGES = { pl: 'Polski', en: 'English' } as const
+const line: MenuEntry = { type: 'separator' }
+
+type Options = { isMac: boolean, isDevelopment: boolean, tabs: Record<TabId, string> }
+
+/** The menu bar of a state, in its language. */
+export function menuOf(t: DesktopTexts['menu'], state: ConsoleState, acts: MenuActs, { isMac, isDevelopment, tabs }: Options): MenuEntry[] {
+  const staff = state.servers.find(({ address }) => address === state.current)?.staff ?? null
+
+  const app: MenuEntry = {
+    label: t.app,
+    submenu: [
+      { label: t.about, click: acts.about }, line,
+      { id: 'settings', label: t.settings, accelerator: 'CmdOrCtrl+,', click: () => acts.page('settings') }, line,
+      { role: 'services', label: t.services }, line,
+      { role: 'hide', label: t.hide }, { role: 'hideOthers', label: t.hideOthers }, { role: 'unhide', label: t.unhide }, line,
+      { role: 'quit', label: t.quit },
+    ],
+  }
+
+  const file: MenuEntry = {
+    label: t.file,
+    submenu: [
+      { id: 'add-server', label: t.addServer, accelerator: 'CmdOrCtrl+Shift+N', click: () => acts.page('add-server') },
+      {
+        id: 'servers', label: t.servers, type: 'submenu', enabled: state.servers.length > 0,
+        submenu: state.servers.map(({ address }, index) => ({
+          label: address, type: 'radio', checked: address === state.current, click: () => acts.chooseServer(address),
+          ...(index < 9 && { accelerator: `CmdOrCtrl+Alt+${index + 1}` }),
+        })),
+      },
+      line,
+      { id: 'sign-out', label: t.signOut, enabled: staff !== null, accelerator: 'CmdOrCtrl+Shift+L', click: acts.signOut },
+      ...(isMac
+        ? [line, { role: 'close', label: t.close } as const]
+        : [
+            line, { id: 'settings', label: t.settings, accelerator: 'CmdOrCtrl+,', click: () => acts.page('settings') },
+            line, { role: 'quit', label: t.quit, accelerator: 'CmdOrCtrl+Q' } as const,
+          ]),
+    ],
+  }
+
+  const edit: MenuEntry = {
+    label: t.edit,
+    submenu: [
+      { role: 'undo', label: t.undo }, { role: 'redo', label: t.redo }, line,
+      { role: 'cut', label: t.cut }, { role: 'copy', label: t.copy }, { role: 'paste', label: t.paste },
+      { role: 'selectAll', label: t.selectAll }, line,
+      { id: 'search', label: t.search, enabled: staff !== null, accelerator: 'CmdOrCtrl+F', click: () => acts.page('search') },
+    ],
+  }
+
+  const panel: MenuEntry = {
+    label: t.panel,
+    submenu: [
+      ...(staff ? tabsOfStaff(staff.kind) : []).map((tab, index) => ({
+        id: `tab-${tab}`, label: tabs[tab], accelerator: `CmdOrCtrl+${index + 1}`, click: () => acts.openTab(tab),
+      })),
+      ...(staff ? [line] : []),
+      { id: 'refresh', label: t.refresh, enabled: staff !== null, accelerator: 'CmdOrCtrl+R', click: () => acts.page('refresh') },
+    ],
+  }
+
+  const view: MenuEntry = {
+    label: t.view,
+    submenu: [
+      { role: 'resetZoom', label: t.resetZoom }, { role: 'zoomIn', label: t.zoomIn }, { role: 'zoomOut', label: t.zoomOut }, line,
+      {
+        label: t.theme, type: 'submenu',
+        submenu: (['system', 'light', 'dark'] as const).map((theme) => ({
+          id: `theme-${theme}`, label: t.themes[theme], type: 'radio', checked: theme === state.theme, click: () => acts.setTheme(theme),
+        })),
+      },
+      {
+        label: t.language, type: 'submenu',
+        submenu: (['pl', 'en'] as const).map((lang) => ({
+          id: `lang-${lang}`, label: LANGUAGES[lang], type: 'radio', checked: lang === state.lang, click: () => acts.setLanguage(lang),
+        })),
+      },
+      line, { role: 'togglefullscreen', label: t.fullScreen },
+      ...(isDevelopment ? [{ role: 'toggleDevTools', label: t.devTools } as const] : []),
+    ],
+  }
+
+  const window: MenuEntry = {
+    label: t.window,
+    submenu: [{ role: 'minimize', label: t.minimize }, ...(isMac ? [line, { role: 'front', label: t.front } as const] : [{ role: 'close', label: t.close } as const])],
+  }
+
+  const help: MenuEntry = {
+    label: t.help,
+    submenu: [
+      { id: 'shortcuts', label: t.shortcuts, accelerator: 'CmdOrCtrl+/', click: () => acts.page('shortcuts') },
+      { id: 'updates', label: t.checkForUpdates, enabled: state.update_feed !== null, click: acts.checkForUpdates },
+      ...(isMac ? [] : [line, { label: t.about, click: acts.about }]),
+    ],
+  }
+
+  return [...(isMac ? [app] : []), file, edit, panel, view, window, help]
+}

@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+import { UNREACHABLE_HEADER } from '../wire.ts'
+import type { Forwarded } from './forward.ts'
+import type { PanelFile } from './panel-files.ts'
+import { originOf, parseUrl } from './url.ts'
+
+/** Where the page lives in the window. */
+export const PANEL_ORIGIN = 'app://console'
+
+/** No script but our files, no inline one, no form, no frame; pictures of communities may stand anywhere on https. */
+export const CONTENT_POLICY = [
+  "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: https:", "media-src 'self'", "font-src 'self'",
+  "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "object-src 'none'",
+].join('; ')
+
+const PAGE_HEADERS = {
+  'content-security-policy': CONTENT_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-store',
+}
+
+export type PanelAppOptions = {
+  files: Map<string, PanelFile>
+  forward: (request: Request) => Promise<Forwarded>
+  /** The one origin that is served: `app://console` in the window, an address of this machine under a plain browser. */
+  origin?: string
+}
+
+/**
+ * The panel's files, and its calls handed on to the chosen server. The window's scheme calls its `fetch`; a web server may
+ * serve the very same to a plain browser.
+ */
+export function createPanelApp({ files, forward, origin = PANEL_ORIGIN }: PanelAppOptions): Hono {
+  const app = new Hono()
+
+  app.use(async (c, next) => {
+    const url = parseUrl(c.req.url)
+    if (!url || originOf(url) !== origin) return c.body(null, 421)
+    if (!isOfPage(c.req.raw, origin)) return c.body(null, 403)
+    await next()
+  })
+
+  const handOn = async (request: Request): Promise<Response> => {
+    const forwarded = await forward(request)
+    if ('response' in forwarded) return forwarded.response
+    if ('unreachable' in forwarded) return Response.json({}, { status: 503, headers: { [UNREACHABLE_HEADER]: '1' } })
+    return Response.json({ code: 'not_forwarded' }, { status: forwarded.refused })
+  }
+  app.all('/api/*', (c) => handOn(c.req.raw))
+  app.all('/media/*', (c) => handOn(c.req.raw))
+
+  app.get('*', async (c) => {
+    const path = new URL(c.req.url).pathname
+    // The panel's own paths are one page; a path with a dot in its end names a file, and is one of the list or none.
+    const file = files.get(/\.[^/]*$/.test(path) ? path : '/index.html')
+    if (!file) return c.body(null, 404)
+    return c.body(await file.read(), 200, { ...PAGE_HEADERS, 'content-type': file.type })
+  })
+  return app
+}
+
+/** Refuses what another page asks for: under a plain browser others could reach the address, and the credential is added here. */
+function isOfPage(request: Request, origin: string): boolean {
+  const asker = request.headers.get('origin')
+  const site = request.headers.get('sec-fetch-site')
+  return (asker === null || asker === origin) && (site === null || site === 'same-origin' || site === 'none')
+}

@@ -1,0 +1,11 @@
+import { PANEL_ORIGIN } from './panel-app.ts'
+import { originOf, parseUrl } from './url.ts'
+
+export type Frame = { url: string, parent: unknown }
+
+/** Whether a message comes from the console's own page: its main frame, at its own address, in its own window. */
+export function isOwnPage(frame: Frame | null, isOwnWindow: boolean): boolean {
+  if (!isOwnWindow || !frame || frame.parent !== null) return false
+  const url = parseUrl(frame.url)
+  return url !== null && originOf(url) === PANEL_ORIGIN
+}

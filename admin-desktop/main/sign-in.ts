@@ -1,0 +1,71 @@
+import { createHttpApi, type FetchLike } from '../../shared/api/client.ts'
+import { CallError } from '../../shared/api/errors.ts'
+import { contract, type Api } from '../../shared/api/index.ts'
+import type { Lang } from '../../shared/i18n/plural.ts'
+import type { Issue, SignIn } from '../ipc.ts'
+import { credentialHeaders, type Credential } from './credentials.ts'
+import type { Fetch } from './forward.ts'
+
+const PATIENCE = 20_000
+
+type Caller = { address: string, lang: Lang, send: Fetch }
+
+/** The typed client of a server with a credential, for the main process's own calls. */
+export function apiOf({ address, lang, send }: Caller, credential: Pick<Credential, 'admin_token' | 'access_token'> | null = null): Api {
+  const fetch: FetchLike = (url, { method, headers, body }) => send(url, {
+    method, headers, body, redirect: 'error', credentials: 'omit', signal: AbortSignal.timeout(PATIENCE),
+  })
+  return createHttpApi(contract, fetch, { base: address, headers: () => ({ cookie: `language=${lang}`, ...credentialHeaders(credential) }) })
+}
+
+export type SignInResult = { credential: Credential } | { issue: Issue, detail: string | null }
+
+/**
+ * Changes what a person typed for tokens that expire. An account that moderates nothing is signed out again.
+ * @throws nothing: what went wrong is an issue, with the server's sentence where it gave one
+ */
+export async function signIn(caller: Caller, typed: SignIn): Promise<SignInResult> {
+  let account: Account | null = null
+  try {
+    account = typed.kind === 'moderator' ? await openAccount(caller, typed) : typed.account && await openAccount(caller, typed.account)
+    const credential = typed.kind === 'moderator' ? asModerator(account!) : await asAdmin(caller, typed.password, account)
+    const me = await apiOf(caller, credential).admin.me()
+    return { credential: { ...credential, username: credential.username ?? me.username } }
+  } catch (error) {
+    if (account) await apiOf(caller, { admin_token: null, ...account }).auth.logout().catch(() => {})
+    return refusal(error, typed)
+  }
+}
+
+/** Ends the tokens on the server; one that cannot be reached keeps them until they expire. */
+export async function signOut(caller: Caller, credential: Credential): Promise<void> {
+  const api = apiOf(caller, credential)
+  await Promise.allSettled([
+    credential.admin_token !== null && api.adminAuth.logout(),
+    credential.access_token !== null && api.auth.logout(),
+  ])
+}
+
+type Account = { access_token: string, username: string, expires_at: string }
+
+async function openAccount(caller: Caller, { username, password }: { username: string, password: string }): Promise<Account> {
+  const { access_token, expires_at, user } = await apiOf(caller).auth.login({ username, password, remember_me: true })
+  return { access_token, expires_at, username: user.username }
+}
+
+const asModerator = (account: Account): Credential => ({ kind: 'moderator', admin_token: null, ...account })
+
+async function asAdmin(caller: Caller, password: string, account: Account | null): Promise<Credential> {
+  const access_token = account?.access_token ?? null
+  const { admin_token, expires_at } = await apiOf(caller, { admin_token: null, access_token }).adminAuth.login({ password })
+  // The one that ends first ends both.
+  const ends = account && Date.parse(account.expires_at) < Date.parse(expires_at) ? account.expires_at : expires_at
+  return { kind: 'admin', admin_token, access_token, username: account?.username ?? null, expires_at: ends }
+}
+
+function refusal(error: unknown, typed: SignIn): { issue: Issue, detail: string | null } {
+  if (!(error instanceof CallError) || error.status === 0) return { issue: 'unreachable', detail: null }
+  if (error.code === 'not_staff' && typed.kind === 'admin') return { issue: 'account_needed', detail: null }
+  if (error.code === 'admin_credential' && typed.kind === 'moderator') return { issue: 'not_staff', detail: null }
+  return error.code === 'unknown' ? { issue: 'not_a_forum', detail: null } : { issue: 'refused', detail: error.detail }
+}

@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { desktopTexts } from '../../shared/i18n/desktop.ts'
+import { ConfirmProvider } from '../../shared/ui/Confirm.tsx'
+import { ToastProvider } from '../../shared/ui/Toasts.tsx'
+import type { ConsoleState, PageAct } from '../ipc.ts'
+import { AddServerDialog } from './AddServerDialog.tsx'
+import { Bar } from './Bar.tsx'
+import { bridge } from './bridge.ts'
+import { ConsoleProvider } from './context.ts'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { Panel } from './Panel.tsx'
+import { SettingsDialog } from './SettingsDialog.tsx'
+import { ShortcutsDialog } from './ShortcutsDialog.tsx'
+import { SignInScreen } from './SignInScreen.tsx'
+import { useTheme } from './use-theme.ts'
+import { Welcome } from './Welcome.tsx'
+
+type Opened = Extract<PageAct, 'settings' | 'add-server' | 'shortcuts'> | null
+
+/** The window's page: a bar with the server, and below it the way in or the panel. */
+export function Console({ first }: { first: ConsoleState }) {
+  const [state, setState] = useState(first)
+  const [opened, setOpened] = useState<Opened>(null)
+  /** How often the panel was asked to begin anew. */
+  const [refreshes, setRefreshes] = useState(0)
+  const [endedAt, setEndedAt] = useState<string | null>(null)
+  const t = desktopTexts(state.lang)
+  const staff = state.servers.find(({ address }) => address === state.current)?.staff ?? null
+  useTheme(state.theme)
+
+  const carryOut = useEffectEvent((act: PageAct) => {
+    if (act === 'refresh') setRefreshes((count) => count + 1)
+    else if (act === 'search') document.querySelector<HTMLElement>('main input[type=search]')?.focus()
+    else setOpened(act)
+  })
+  useEffect(() => {
+    const ends = [bridge.on('state', setState), bridge.on('act', carryOut)]
+    return () => ends.forEach((end) => end())
+  }, [])
+  useEffect(() => { document.documentElement.lang = state.lang }, [state.lang])
+  useEffect(() => { document.title = t.title(state.pending_reports) }, [t, state.pending_reports])
+  const isIn = staff !== null
+  useEffect(() => { if (isIn) setEndedAt(null) }, [isIn])
+  useEffect(() => { document.documentElement.dataset.alive = '' }, [])
+
+  const value = useMemo(() => ({ state, t }), [state, t])
+  return (
+    <ConsoleProvider value={value}>
+      <ToastProvider texts={{ region: t.toasts.region, close: t.toasts.close }}>
+        <ConfirmProvider>
+          <a className="skip-link" href="#main">{t.skip}</a>
+          {state.servers.length > 0 && <Bar onAddServer={() => setOpened('add-server')} onSettings={() => setOpened('settings')} />}
+          <OfflineBanner />
+          {state.current === null
+            ? <Welcome />
+            : staff
+              ? <Panel key={`${state.current} ${staff.expires_at} ${refreshes}`} address={state.current} onEnded={setEndedAt} />
+              : <SignInScreen key={state.current} address={state.current} hasEnded={endedAt === state.current} />}
+          <AddServerDialog open={opened === 'add-server'} onClose={() => setOpened(null)} />
+          <SettingsDialog open={opened === 'settings'} onClose={() => setOpened(null)} onAddServer={() => setOpened('add-server')} />
+          <ShortcutsDialog open={opened === 'shortcuts'} onClose={() => setOpened(null)} />
+        </ConfirmProvider>
+      </ToastProvider>
+    </ConsoleProvider>
+  )
+}

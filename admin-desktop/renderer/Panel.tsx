@@ -1,0 +1,56 @@
+import { useEffect, useMemo, useState } from 'react'
+import { AdminApp } from '../../shared/admin/AdminApp.tsx'
+import type { Shell } from '../../shared/admin/shell.ts'
+import { loadAdminTexts } from '../../shared/admin/texts.ts'
+import { useConfirm } from '../../shared/ui/Confirm.tsx'
+import { showToast } from '../../shared/ui/toast-store.ts'
+import { panelApi } from './api.ts'
+import { bridge } from './bridge.ts'
+import { useConsole } from './context.ts'
+import { issueText } from './issue-text.ts'
+import { usePlace } from './use-place.ts'
+
+type PanelProps = { address: string, onEnded: (address: string) => void }
+
+/** The panel of the site in the console's own shell. */
+export function Panel({ address, onEnded }: PanelProps) {
+  const { state, t } = useConsole()
+  const confirm = useConfirm()
+  const { place, go } = usePlace(state.place)
+  const texts = useAdminTexts(state.lang)
+
+  const shell = useMemo((): Shell | null => texts && {
+    lang: state.lang, texts, query: place, go, confirm,
+    hrefOf: (query) => `/?${query}`,
+    // An adult page is offered on its own host by the page of the other.
+    siteHref: (path) => address + path,
+    openLink: (href) => void bridge.openLink(href).then((outcome) => {
+      if (!outcome.ok) showToast({ kind: 'error', text: issueText(outcome, t)! })
+    }),
+    notify: showToast,
+    saveFile: async ({ name, text }) => (await bridge.saveFile({ name, text })).ok,
+    // Main holds the credential; without one this page would not be shown.
+    checkCredential: async () => true,
+    signOut: async () => { await bridge.signOut() },
+    onSignedOut: () => onEnded(address),
+    onForbidden() {
+      showToast({ kind: 'error', text: texts.frame.noRight })
+      void bridge.signOut()
+    },
+  }, [state.lang, texts, place, go, confirm, address, onEnded, t])
+
+  if (!shell) return <main id="main" className="admin" aria-busy tabIndex={-1}><p className="admin__checking" role="status">{t.loading}</p></main>
+  return <AdminApp api={panelApi} shell={shell} />
+}
+
+function useAdminTexts(lang: Shell['lang']): Shell['texts'] | null {
+  const [texts, setTexts] = useState<Shell['texts'] | null>(null)
+  useEffect(() => {
+    let isGone = false
+    void loadAdminTexts(lang).then((loaded) => {
+      if (!isGone) setTexts(loaded)
+    })
+    return () => { isGone = true }
+  }, [lang])
+  return texts
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Button } from '../../shared/ui/Button.tsx'
+import { Field } from '../../shared/ui/Field.tsx'
+import { Notice } from '../../shared/ui/Notice.tsx'
+import { PasswordInput } from '../../shared/ui/PasswordInput.tsx'
+import { Segmented } from '../../shared/ui/Segmented.tsx'
+import { TextInput } from '../../shared/ui/TextInput.tsx'
+import type { SignIn } from '../ipc.ts'
+import { bridge } from './bridge.ts'
+import { hostOf, useConsole } from './context.ts'
+import { Mark } from './Mark.tsx'
+import { useAsk } from './use-ask.ts'
+
+type Kind = SignIn['kind']
+
+/** The way into a server: moderators by their account, admins by the admin password. */
+export function SignInScreen({ address, hasEnded }: { address: string, hasEnded: boolean }) {
+  const { state, t } = useConsole()
+  const text = t.signIn
+  const [kind, setKind] = useState<Kind>('moderator')
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [adminPassword, setAdminPassword] = useState('')
+  /** This server asks admins for their account as well. */
+  const [isAccountNeeded, setAccountNeeded] = useState(false)
+  const { ask, isBusy, issue } = useAsk()
+  const asksAccount = kind === 'moderator' || isAccountNeeded
+  const isFilled = (kind === 'moderator' || adminPassword !== '') && (!asksAccount || (username.trim() !== '' && password !== ''))
+
+  async function send() {
+    if (!isFilled) return
+    const account = { username: username.trim(), password }
+    const outcome = await ask(() => bridge.signIn(kind === 'moderator'
+      ? { kind, ...account }
+      : { kind, password: adminPassword, account: isAccountNeeded ? account : null }))
+    if (outcome && !outcome.ok && outcome.issue === 'account_needed') setAccountNeeded(true)
+  }
+
+  const passwordTexts = { showLabel: text.show, hideLabel: text.hide }
+  return (
+    <main id="main" className="way-in" tabIndex={-1}>
+      <div className="way-in__sheet">
+        <Mark className="way-in__mark" />
+        <h1 className="way-in__title">{text.title}</h1>
+        <p className="way-in__lead">{text.to(hostOf(address))}</p>
+        {hasEnded && <Notice kind="warning" role="alert">{text.ended}</Notice>}
+        <form
+          className="form" noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send()
+          }}
+        >
+          <Segmented<Kind>
+            label={text.who} value={kind} onChange={setKind}
+            options={[{ value: 'moderator', label: text.moderator }, { value: 'admin', label: text.admin }]}
+          />
+          <p className="way-in__kind">{kind === 'moderator' ? text.moderatorLead : text.adminLead}</p>
+          {kind === 'admin' && (
+            <Field label={text.adminPassword}>
+              <PasswordInput
+                {...passwordTexts} key="admin" autoFocus autoComplete="off" maxLength={1000}
+                value={adminPassword} onChange={(event) => setAdminPassword(event.target.value)}
+              />
+            </Field>
+          )}
+          {asksAccount && (
+            <fieldset className="form">
+              {kind === 'admin' && <legend className="way-in__legend">{text.accountLegend}</legend>}
+              <Field label={text.username}>
+                <TextInput
+                  autoFocus={kind === 'moderator'} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={254}
+                  value={username} onChange={(event) => setUsername(event.target.value)}
+                />
+              </Field>
+              <Field label={text.password}>
+                <PasswordInput {...passwordTexts} autoComplete="off" maxLength={1000} value={password} onChange={(event) => setPassword(event.target.value)} />
+              </Field>
+            </fieldset>
+          )}
+          {issue !== null && <Notice kind="danger" role="alert">{issue}</Notice>}
+          <Button type="submit" variant="primary" wide busy={isBusy} busyLabel={text.busy} disabled={!isFilled}>{text.submit}</Button>
+          <p className="way-in__note">{state.keeps_sign_in ? text.kept : text.notKept}</p>
+        </form>
+      </div>
+    </main>
+  )
+}

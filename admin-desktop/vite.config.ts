@@ -1,0 +1,37 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type UserConfig } from 'vite'
+
+const common: UserConfig = { configFile: false, clearScreen: false, publicDir: false }
+/** Chromium 146 and Node 22, as Electron 45 has them. */
+const PAGE = 'chrome140'
+const NODE = 'node20'
+
+/** A program for Electron's Node in one CommonJS file: a sandboxed preload can load no other, and a main script needs none. */
+const program = (name: string, entry: string): UserConfig => ({
+  ...common,
+  root: 'admin-desktop',
+  ssr: { noExternal: true, external: ['electron'] },
+  build: {
+    ssr: entry, target: NODE, outDir: 'dist', emptyOutDir: false, minify: false, reportCompressedSize: false,
+    rollupOptions: { external: ['electron'], output: { format: 'cjs', entryFileNames: `${name}.cjs`, chunkFileNames: `${name}-[name].cjs` } },
+  },
+})
+
+const parts: Record<string, UserConfig> = {
+  renderer: {
+    ...common,
+    root: 'admin-desktop/renderer',
+    base: '/',
+    plugins: [react()],
+    build: {
+      target: PAGE, outDir: '../dist/renderer', emptyOutDir: true, sourcemap: false, reportCompressedSize: false, modulePreload: { polyfill: false },
+      // Inlined files would be data: addresses, which the page's policy allows for pictures alone.
+      assetsInlineLimit: 0, chunkSizeWarningLimit: 1_000,
+    },
+  },
+  main: program('main', 'main/main.ts'),
+  preload: program('preload', 'preload/preload.ts'),
+}
+
+/** One part of the console a mode: `renderer`, `main`, `preload`. Paths are from the repository's root. */
+export default defineConfig(({ mode }) => parts[mode]!)

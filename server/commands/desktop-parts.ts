@@ -1,0 +1,80 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CommandError, ROOT, say } from './console.ts'
+
+/** The console's package: what it needs is installed there, by the commands that need it, and never by `bun run dev`. */
+export const DESKTOP = join(ROOT, 'admin-desktop')
+export const DESKTOP_DIST = join(DESKTOP, 'dist')
+
+const MARKER = join(DESKTOP, 'node_modules/.installed')
+
+/**
+ * Installs the console's packages where they are missing or older than its lock file.
+ * @throws CommandError
+ */
+export async function ensureDesktopInstalled(): Promise<void> {
+  const wanted = Bun.hash(['package.json', 'bun.lock'].map((name) => readFileSync(join(DESKTOP, name), 'utf8')).join()).toString(36)
+  if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted) return
+  say("Installing the console's packages ...")
+  if (await run(process.execPath, ['install', '--frozen-lockfile', '--no-summary'], { cwd: DESKTOP }) !== 0) {
+    throw new CommandError("The console's packages could not be installed (see above): check the network connection and run the same command again.")
+  }
+  writeFileSync(MARKER, wanted)
+}
+
+/** Builds what Electron runs: the page, and with `isWhole` the programs of the main process and the preload, icons besides. */
+export async function makeDesktop(folder = DESKTOP_DIST, isWhole = true): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  // Vite's own paths in the configuration are from the repository's root.
+  process.chdir(ROOT)
+  // A test's own would give the page React's development code.
+  process.env.NODE_ENV = 'production'
+  const { build } = await import('vite')
+  const make = (mode: string, outDir: string) =>
+    build({ configFile: join(DESKTOP, 'vite.config.ts'), mode, logLevel: 'warn', build: { outDir } })
+  await make('renderer', join(folder, 'renderer'))
+  await make('preload', folder)
+  if (!isWhole) return
+  await make('main', folder)
+  await mkdir(join(folder, 'icons'), { recursive: true })
+  await cp(join(DESKTOP, 'icon/png/256x256.png'), join(folder, 'icons/256.png'))
+  await cp(join(DESKTOP, 'icon/overlay.png'), join(folder, 'icons/overlay.png'))
+}
+
+/** Electron's program where it is on this machine: what ELECTRON_PATH names, or what the package fetched before. */
+export function findElectron(): string | null {
+  const named = process.env.ELECTRON_PATH
+  if (named) return existsSync(named) ? named : null
+  const folder = join(DESKTOP, 'node_modules/electron')
+  const path = join(folder, 'path.txt')
+  if (!existsSync(path)) return null
+  const program = join(folder, 'dist', readFileSync(path, 'utf8').trim())
+  return existsSync(program) ? program : null
+}
+
+/**
+ * Electron's program, fetched where it is missing: its package brings none.
+ * @throws CommandError with one sentence that says what to do
+ */
+export function ensureElectron(): string {
+  const found = findElectron()
+  if (found) return found
+  if (process.env.ELECTRON_PATH) throw new CommandError(`ELECTRON_PATH names ${process.env.ELECTRON_PATH}, and there is no such program.`)
+  say('Fetching Electron ...')
+  spawnSync(process.execPath, [join(DESKTOP, 'node_modules/electron/install.js')], { cwd: DESKTOP, stdio: 'ignore' })
+  const fetched = findElectron()
+  if (fetched) return fetched
+  throw new CommandError('Electron could not be fetched: check that this machine reaches github.com, or set ELECTRON_PATH to an Electron program that is already there.')
+}
+
+/** Runs a program until it ends and gives its exit code; signals reach it. */
+export function run(program: string, args: string[], { cwd = ROOT, env = process.env }: { cwd?: string, env?: NodeJS.ProcessEnv } = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, env, stdio: 'inherit' })
+    for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}

@@ -1,0 +1,12 @@
+import { main, step } from './console.ts'
+import { DESKTOP, ensureDesktopInstalled, ensureElectron, makeDesktop, run } from './desktop-parts.ts'
+import { ensureInstalled } from './install.ts'
+
+// Builds the console and opens it. Arguments go to it, for example a link: watek-console://reports/12
+await main(async () => {
+  await ensureInstalled()
+  await ensureDesktopInstalled()
+  const electron = ensureElectron()
+  await step('Building the console', () => makeDesktop())
+  return run(electron, [DESKTOP, ...process.argv.slice(2)])
+})
