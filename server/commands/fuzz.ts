@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+import { CommandError, main, say } from './console.ts'
+import { ensureInstalled } from './install.ts'
+
+function whole(name: string, text: string): number {
+  const value = Number(text.replaceAll('_', ''))
+  if (!Number.isSafeInteger(value) || value < 1) throw new CommandError(`--${name} must be a whole number above 0.`)
+  return value
+}
+
+/** `bun run fuzz`: requests made of the contract, good and bad, against the real app; ends with 1 where an answer was wrong. */
+await main(async () => {
+  const { values } = parseArgs({ options: { count: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' }, minutes: { type: 'string', default: '60' } } })
+  const [count, seed, minutes] = [whole('count', values.count), whole('seed', values.seed), whole('minutes', values.minutes)]
+  await ensureInstalled()
+  const { openTestApp } = await import('#server/test/open-app.ts')
+  const { createWorld } = await import('#server/test/fuzz/world.ts')
+  const { runFuzz } = await import('#server/test/fuzz/run.ts')
+  const { runWire } = await import('#server/test/fuzz/wire.ts')
+  const app = await openTestApp({ LOG_LEVEL: 'silent' })
+  const begun = performance.now()
+  try {
+    const world = await createWorld(app)
+    const report = await runFuzz(world, { count, seed, log: say, until: () => performance.now() - begun > minutes * 60_000 })
+    const statuses = Object.entries(report.statuses).map(([status, times]) => `${status}: ${times}`).join(', ')
+    say(`${report.requests} requests of seed ${seed} in ${((performance.now() - begun) / 1000).toFixed(0)} s (${statuses})`)
+    say(report.untouched.length === 0 ? 'Every call of the contract also succeeded.' : `Never succeeded: ${report.untouched.join(', ')}`)
+    say(`${report.faults.length} kinds of faults`)
+    const broken = await runWire(world, { count: Math.ceil(count / 50), seed })
+    say(broken === null ? `${Math.ceil(count / 50)} broken requests over a socket: the server stands` : `Over a socket: ${broken}`)
+    return report.faults.length === 0 && broken === null && report.requests >= count ? 0 : 1
+  } finally {
+    await app.close()
+  }
+})

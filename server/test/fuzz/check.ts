@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { ERROR_STATUS, wireCode, type ErrorCode } from '#shared/api/errors.ts'
+import type { Schema } from '#shared/api/contract.ts'
+import { catalog } from '#shared/i18n/index.ts'
+import type { Answer, Sent } from './send.ts'
+import { canariesIn, CANARY_MAIL, type World } from './world.ts'
+
+/** What any call may say beside the errors that the contract gives it. */
+const GENERAL: ErrorCode[] = ['bad_request', 'bad_json', 'bad_id', 'invalid', 'too_large', 'too_many_requests', 'not_found', 'method_not_allowed', 'bad_cursor']
+
+/** What is nobody's to read, wherever it stands. */
+const INTERNAL = [/\$argon2/, /PostgresError/, /node_modules/, /\.tsx?:\d+/, /\bfile:\/\/\/(?!etc\/passwd)/, /Failed query/, /test-secret/, /Staff-password-1/]
+
+const TOKENS = new Set(['auth.login', 'auth.verifyEmail'])
+
+/** Who may do what is named, by what the world knows; null: nothing is known of it. */
+function mayDo({ name, member, input }: Sent, world: World): boolean | null {
+  const owner = (kind: string, id: unknown) => world.owners.get(`${kind}:${String(id)}`)
+  const isOwn = (kind: string, id: unknown) => (owner(kind, id) === undefined ? null : owner(kind, id) === member?.id)
+  const moderates = [...world.moderators.values()].some((ids) => member !== null && ids.has(member.id))
+  switch (name) {
+    case 'posts.edit': return isOwn('post', input.post_id)
+    case 'posts.remove': return member?.is_admin || moderates ? null : isOwn('post', input.post_id)
+    case 'comments.edit': return member?.is_admin ? null : isOwn('comment', input.comment_id)
+    case 'comments.remove': return member?.is_admin || moderates ? null : isOwn('comment', input.comment_id)
+    case 'streams.end': return isOwn('stream', input.stream_id)
+    case 'notifications.markRead': return isOwn('notification', input.notification_id)
+    default: return null
+  }
+}
+
+/** Every time of an answer is ISO 8601 in UTC. */
+function brokenTimes(value: unknown, key = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => brokenTimes(item, key))
+  if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([name, inner]) => brokenTimes(inner, name))
+  const isTime = key.endsWith('_at') && typeof value === 'string'
+  return isTime && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value) ? [`${key} is ${value}`] : []
+}
+
+function leaks(sent: Sent, text: string, world: World): string[] {
+  const found = INTERNAL.filter((pattern) => pattern.test(text)).map((pattern) => `holds ${pattern.source}`)
+  const request = decodeURIComponent(sent.url.replace(/%(?![0-9a-f]{2})/gi, '%25').replace(/%[89a-f][0-9a-f]/gi, '')) + String(sent.body ?? '')
+  const reader = sent.member?.id ?? -1
+  for (const [from, to] of canariesIn(text)) if (reader !== from && reader !== to) found.push(`shows a message from ${from} to ${to}`)
+  for (const [address] of text.matchAll(CANARY_MAIL)) {
+    const isOwn = sent.member?.email === address
+    const isAsked = request.includes(address) || sent.name === 'auth.login' || sent.name === 'auth.verifyEmail'
+    if (!isOwn && !isAsked && !(sent.staff && sent.name.startsWith('admin.'))) found.push(`shows the address ${address}`)
+  }
+  for (const [url] of text.matchAll(/\/media\/m\/[0-9a-f]{32}/g)) {
+    const readers = world.privateImages.get(url)
+    if (readers && !readers.has(reader) && !request.includes(url)) found.push(`shows the private picture ${url}`)
+  }
+  if (!TOKENS.has(sent.name) && /eyJ[\w-]{5,}\.eyJ/.test(text) && !/eyJ/.test(request)) found.push('shows an access token')
+  return found
+}
+
+function checkSuccess(sent: Sent, status: number, text: string, world: World): string[] {
+  const faults: string[] = []
+  if (status !== (sent.endpoint.status ?? 200)) faults.push('is not the status of the contract')
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return ['is no JSON']
+  }
+  const parsed = v.safeParse(sent.endpoint.output as Schema, body)
+  if (!parsed.success) faults.push(`does not fit its schema: ${v.getDotPath(parsed.issues[0])} ${parsed.issues[0].message}`)
+  else if (!Bun.deepEquals(parsed.output, body)) faults.push('holds more than its schema')
+  faults.push(...brokenTimes(body))
+  if (!text.isWellFormed() || text.includes('\\ud8') || text.includes('\\u0000')) faults.push('holds what no text should')
+  if (mayDo(sent, world) === false) faults.push('did it to what is not theirs')
+  const { access, method } = sent.endpoint
+  const isBearer = sent.plan.caller.kind === 'member'
+  if (access === 'user' && !(sent.member && (method === 'GET' || isBearer))) faults.push('let in who is not signed in')
+  if (access === 'admin' && !sent.staff) faults.push('let in who has no credential')
+  if (access === 'moderator' && !sent.staff && !isBearer) faults.push('let in who is no staff')
+  return faults
+}
+
+function checkError(sent: Sent, status: number, text: string): string[] {
+  const t = catalog(sent.headers.cookie?.startsWith('language=en') ? 'en' : 'pl')
+  let body: { detail?: unknown, code?: unknown, issues?: unknown }
+  try {
+    body = JSON.parse(text) as typeof body
+  } catch {
+    return ['is no JSON']
+  }
+  const faults: string[] = []
+  const codes = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => wireCode(code) === body.code && ERROR_STATUS[code] === status)
+  if (codes.length === 0) return [`has the code ${String(body.code)}, which is none of that status`]
+  if (typeof body.detail !== 'string' || body.detail === '') faults.push('has no sentence')
+  const access = sent.endpoint.access
+  const refusals: ErrorCode[] = access === 'public' ? ['not_signed_in'] : access === 'user' ? ['not_signed_in'] : ['admin_credential', 'not_staff', 'not_signed_in']
+  const declared = new Set<ErrorCode>([...GENERAL, ...refusals, ...(sent.endpoint.errors ?? [])])
+  if (sent.reaches && !codes.some((code) => declared.has(code))) faults.push(`has the code ${String(body.code)}, which the contract does not give to ${sent.name}`)
+  const sentences = Object.values(t.issues as Record<string, unknown>)
+  const isKnown = sentences.includes(body.detail) || codes.some((code) => t.errors[code] === body.detail) || status === 429
+    || Object.values(t.mediaRefusals).includes(body.detail as never) || [t.media.imageTooLarge, t.media.videoTooLarge, t.messages.imageTooLarge].includes(body.detail as never)
+  if (!isKnown) faults.push(`says '${String(body.detail)}', which the catalog of that language does not`)
+  if (body.issues !== undefined) {
+    const issues = Object.entries(body.issues as Record<string, unknown>)
+    if (status !== 422 || issues.length === 0 || issues.some(([, sentence]) => !sentences.includes(sentence))) faults.push('has issues that are no sentences')
+  }
+  return faults
+}
+
+/** What is wrong with an answer; the private data of the world is looked for in all of it. */
+export function faultsOf(sent: Sent, answer: Answer, world: World): string[] {
+  if ('fault' in answer) return [answer.fault]
+  const { status, headers, text } = answer
+  if (status === 0) return []
+  const faults = leaks(sent, text, world)
+  if (status >= 500) faults.push('is the server\'s own failure')
+  if (headers.get('x-content-type-options') !== 'nosniff' || !headers.get('x-request-id')) faults.push('lacks the headers that every answer has')
+  const isBodyless = sent.method === 'HEAD' || sent.method === 'OPTIONS' || status === 304
+  if (isBodyless || !sent.url.startsWith('/api/') || (sent.plan.mutation.kind === 'path' && status < 400)) return faults
+  if (!headers.get('content-type')?.startsWith('application/json')) faults.push(`is ${headers.get('content-type')}`)
+  if (status >= 400) return [...faults, ...checkError(sent, status, text)]
+  if (!sent.reaches) return faults
+  if (!headers.get('cache-control')?.includes('no-store')) faults.push('may be stored')
+  return [...faults, ...checkSuccess(sent, status, text, world)]
+}

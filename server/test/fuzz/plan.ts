@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import type { Endpoint } from '#shared/api/contract.ts'
+import { calls, type Call } from '#server/http/api.ts'
+import { ADMIN_PASSWORD } from '../open-app.ts'
+import { forgedBearer, hostileBody, hostileHeaders, hostileSegment, hostileValue } from './hostile.ts'
+import { fieldsOf, valueOf } from './schema-values.ts'
+
+/** The things of the world that a field may name; a request is made of them when it is sent. */
+export type Pool =
+  | 'post' | 'comment' | 'category' | 'user' | 'stream' | 'report' | 'notification' | 'message' | 'username' | 'email' | 'community' | 'table'
+  | 'cursor' | 'image' | 'video' | 'message_image' | 'verify_token' | 'reset_token' | 'own_image' | 'own_video' | 'own_message_image' | 'login' | 'admin_token'
+
+/** A value, or a thing of the world by number. */
+export type Part = { value: unknown } | { pool: Pool, pick: number }
+
+export type Caller =
+  | { kind: 'visitor' }
+  | { kind: 'member', pick: number }
+  | { kind: 'cookie', pick: number }
+  | { kind: 'forged', header: string }
+  /** A bearer whose session is over, or that was signed for another site. */
+  | { kind: 'stale', pick: number }
+
+export type Credential = 'none' | 'password' | 'token' | 'wrong'
+
+export type Mutation =
+  | { kind: 'none' }
+  | { kind: 'field', field: number, value: unknown }
+  | { kind: 'extra', fields: Record<string, unknown> }
+  | { kind: 'missing', field: number }
+  | { kind: 'body', body: string | Uint8Array<ArrayBuffer> }
+  | { kind: 'segment', segment: string }
+  | { kind: 'query', query: string }
+  | { kind: 'method', method: string }
+  | { kind: 'headers', headers: Record<string, string> }
+  | { kind: 'path', path: string }
+
+/** A file of a form, or what is sent in its place. */
+export type FileKind =
+  | 'png' | 'photo' | 'gif' | 'mp4' | 'webm' | 'huge picture' | 'cut picture' | 'garbage' | 'empty' | 'svg' | 'wrong field' | 'no file'
+  | 'broken boundary' | 'no end' | 'no form' | 'many parts' | 'long head'
+
+/** One request as data: it is the same again under the same seed, whatever the world has become. */
+export type Plan = {
+  call: number
+  caller: Caller
+  credential: Credential
+  parts: Record<string, Part>
+  file: FileKind
+  mutation: Mutation
+  english: boolean
+  idempotencyKey: string | null
+}
+
+/** What a field of the contract is about, by its name. */
+const POOLS: Record<string, Pool[]> = {
+  post_id: ['post'], comment_id: ['comment'], parent_id: ['comment'], include: ['comment'], category_id: ['category'], user_id: ['user'], recipient_id: ['user'],
+  stream_id: ['stream'], report_id: ['report'], notification_id: ['notification'], before: ['message'], cursor: ['cursor'], author: ['username'], category: ['community'],
+  image_url: ['own_image', 'image', 'message_image'], video_url: ['own_video', 'video'], icon_url: ['own_image', 'image'], email: ['email'],
+}
+
+/** The same where the name means another thing; null: only what the schema takes. */
+const POOLS_OF_CALLS: Record<string, Pool[] | null> = {
+  'auth.register.username': null, 'auth.register.email': null, 'auth.login.username': ['login', 'username', 'email'], 'auth.checkUsername.username': ['username'],
+  'auth.verifyEmail.token': ['verify_token', 'reset_token'], 'auth.confirmPasswordReset.token': ['reset_token', 'verify_token'],
+  'categories.byName.name': ['community'], 'categories.create.name': null, 'admin.databaseTable.name': ['table'],
+  'users.get.username': ['username'], 'users.comments.username': ['username'], 'messages.conversation.username': ['username'],
+  'messages.send.image_url': ['own_message_image', 'message_image', 'image'],
+}
+
+/** The password of every member of the world. */
+export const PASSWORD = 'Kanarek-1-haslo'
+/** What texts are searched for: some are found. */
+const WORDS = ['ogród', 'pomidory', 'zolw', 'a', 'kot pies', 'r/', '@']
+
+function partOf(call: Call, field: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Part> {
+  const name = `${call.group}.${call.name}`
+  const own = value.map((chosen): Part => ({ value: chosen }))
+  if (field === 'password' || field === 'new_password') {
+    const right = fc.constant<Part>({ value: call.group === 'adminAuth' ? ADMIN_PASSWORD : PASSWORD })
+    const token = fc.constant<Part>(call.group === 'adminAuth' ? { pool: 'admin_token', pick: 0 } : { value: PASSWORD })
+    return fc.oneof({ weight: 4, arbitrary: right }, { weight: 1, arbitrary: token }, { weight: 1, arbitrary: own })
+  }
+  if (field === 'q' || field === 'search') return fc.oneof(own, fc.constantFrom(...WORDS).map((word): Part => ({ value: word })))
+  const pools = `${name}.${field}` in POOLS_OF_CALLS ? POOLS_OF_CALLS[`${name}.${field}`] : POOLS[field]
+  if (!pools) return own
+  const isOptional = ['parent_id', 'include', 'before', 'cursor', 'author', 'category', 'image_url', 'video_url', 'icon_url'].includes(field)
+  const ofWorld = fc.record({ pool: fc.constantFrom(pools[0]!, pools[0]!, ...pools), pick: fc.nat(10_000) })
+  return fc.oneof(
+    { weight: 8, arbitrary: ofWorld },
+    { weight: 1, arbitrary: own },
+    { weight: isOptional ? 20 : 0, arbitrary: fc.constant<Part>({ value: undefined }) },
+  )
+}
+
+const REPORT_TARGETS = ['post_id', 'comment_id', 'category_id']
+
+function partsOf(call: Call): fc.Arbitrary<Record<string, Part>> {
+  const fields = Object.entries(fieldsOf(call.endpoint.input)).filter(([field]) => call.endpoint.from !== 'form' || field !== 'file')
+  const parts = fc.record(Object.fromEntries(fields.map(([field, schema]) => [field, partOf(call, field, valueOf(schema))])))
+  if (call.group !== 'reports') return parts
+  return fc.tuple(parts, fc.constantFrom(...REPORT_TARGETS)).map(([given, target]) =>
+    Object.fromEntries(Object.entries(given).filter(([field]) => field === target || !REPORT_TARGETS.includes(field))))
+}
+
+const member = fc.nat(1_000).map((pick): Caller => ({ kind: 'member', pick }))
+
+const anybody: fc.Arbitrary<Caller> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Caller>({ kind: 'visitor' }) },
+  { weight: 4, arbitrary: member },
+  { weight: 2, arbitrary: fc.nat(1_000).map((pick): Caller => ({ kind: 'cookie', pick })) },
+  { weight: 1, arbitrary: forgedBearer.map((header): Caller => ({ kind: 'forged', header })) },
+  { weight: 1, arbitrary: fc.nat(1_000).map((pick): Caller => ({ kind: 'stale', pick })) },
+)
+
+function callerOf({ access, method }: Endpoint): fc.Arbitrary<Caller> {
+  if (access !== 'user') return anybody
+  const cookie = fc.nat(1_000).map((pick): Caller => ({ kind: 'cookie', pick }))
+  return fc.oneof({ weight: 7, arbitrary: member }, { weight: method === 'GET' ? 2 : 0, arbitrary: cookie }, { weight: 1, arbitrary: anybody })
+}
+
+function credentialOf({ access }: Endpoint): fc.Arbitrary<Credential> {
+  const weights: [Credential, number][] = access === 'admin' || access === 'moderator'
+    ? [['password', 5], ['token', 3], ['none', 2], ['wrong', 1]]
+    : [['none', 20], ['password', 1], ['token', 1], ['wrong', 1]]
+  return fc.oneof(...weights.map(([credential, weight]) => ({ weight, arbitrary: fc.constant(credential) })))
+}
+
+const JUNK_PATHS = [
+  '/api', '/api/', '/api//posts', '//api/posts', '/API/posts', '/api/posts/1/2/3', '/api/posts;a=b', '/api/posts%2f1', '/api/posts/%2e%2e/users/me', '/api/../api/posts',
+  '/api/nothing', '/media/', '/media/m/00000000000000000000000000000000', '/media/i/../../secrets.json', '/media/%2e%2e/%2e%2e/etc/passwd', '/media/v/x.mp4', '/feed.xml',
+  '/r/nowhere/feed.xml', '/r/%00/feed.xml', '/sitemap.xml', '/sitemap-posts-1.xml', '/sitemap/0.xml', '/sitemap/99999999999999999999.xml', '/robots.txt', '/healthz', '/readyz', '/metrics',
+  '/dev/outbox', '/dev/outbox/1', '/dev/outbox/..%2f..%2fsecrets.json', '/.env', '/%', '/%zz', '/\\', '/api/openapi.json', '/assets/../../package.json',
+]
+
+const HOSTILE_QUERY = fc.oneof(
+  fc.constantFrom('limit=1&limit=2', 'limit[]=1', 'limit=', '=&=', '&&&', 'a=%zz', 'q=%00', 'q=%ED%A0%80', '%', 'sort=hot&sort=new', `q=${'a'.repeat(10_000)}`, 'offset=1e3', 'nsfw=1', 'cursor=e30',
+    'cursor=W10', 'cursor=bnVsbA', 'cursor=WzFlOTk5XQ', 'cursor=%00', 'limit=١', 'offset=-0', 'limit=%2B5', 'page=1', '__proto__=1'),
+  fc.dictionary(fc.constantFrom('q', 'limit', 'offset', 'cursor', 'sort', 'nsfw', 'days', 'status', 'search', 'skip', 'before', 'peek', 'token', 'email', 'username'), fc.string({ unit: 'binary', maxLength: 30 }), { maxKeys: 3 })
+    .map((pairs) => new URLSearchParams(Object.entries(pairs).map(([key, value]): [string, string] => [key, value.toWellFormed()])).toString()),
+  fc.jsonValue({ maxDepth: 2 }).map((value) => `cursor=${Buffer.from(JSON.stringify(value)).toString('base64url')}`),
+)
+
+const mutation: fc.Arbitrary<Mutation> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant<Mutation>({ kind: 'none' }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('field' as const), field: fc.nat(10), value: hostileValue }) },
+  { weight: 1, arbitrary: fc.dictionary(fc.constantFrom('id', 'user_id', 'author_id', 'is_admin', 'email_verified', 'created_at', 'upvotes', 'wpoints', '__proto__', 'constructor', 'x'), hostileValue, { maxKeys: 4 })
+    .map((fields): Mutation => ({ kind: 'extra', fields })) },
+  { weight: 1, arbitrary: fc.nat(10).map((field): Mutation => ({ kind: 'missing', field })) },
+  { weight: 1, arbitrary: hostileBody.map((body): Mutation => ({ kind: 'body', body })) },
+  { weight: 2, arbitrary: hostileSegment.map((segment): Mutation => ({ kind: 'segment', segment })) },
+  { weight: 2, arbitrary: HOSTILE_QUERY.map((query): Mutation => ({ kind: 'query', query })) },
+  { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS', 'PROPFIND', 'FOO').map((method): Mutation => ({ kind: 'method', method })) },
+  { weight: 2, arbitrary: hostileHeaders.map((headers): Mutation => ({ kind: 'headers', headers })) },
+  { weight: 1, arbitrary: fc.oneof(fc.constantFrom(...JUNK_PATHS), hostileSegment.map((segment) => `/api/${segment}`)).map((path): Mutation => ({ kind: 'path', path })) },
+)
+
+const FILES: FileKind[] = [
+  'png', 'png', 'photo', 'gif', 'mp4', 'mp4', 'webm', 'huge picture', 'cut picture', 'garbage', 'empty', 'svg', 'wrong field', 'no file', 'broken boundary', 'no end', 'no form', 'many parts', 'long head',
+]
+
+/** Calls that hash a password or make a great deal at once are asked for less often. */
+const RARE = new Set(['auth.register', 'auth.login', 'auth.confirmPasswordReset', 'users.removeMe', 'adminBot.autoPost', 'adminBot.autoRespondAll', 'admin.removeUser', 'admin.removeCategory'])
+
+function planOf(call: Call, at: number): fc.Arbitrary<Plan> {
+  return fc.record({
+    call: fc.constant(at),
+    caller: callerOf(call.endpoint),
+    credential: credentialOf(call.endpoint),
+    parts: partsOf(call),
+    file: call.endpoint.from === 'form' ? fc.constantFrom(...FILES) : fc.constant<FileKind>('no file'),
+    mutation,
+    english: fc.boolean(),
+    idempotencyKey: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom('a', 'b', 'ü', 'x'.repeat(300), ' ') }),
+  })
+}
+
+/** One request of the contract, as often good as bad. */
+export const plan: fc.Arbitrary<Plan> = fc.oneof(...calls.map((call, at) => ({
+  weight: RARE.has(`${call.group}.${call.name}`) ? 1 : 4,
+  arbitrary: planOf(call, at),
+})))
+
+/** Requests that are sent at the same moment. */
+export const burst: fc.Arbitrary<Plan[]> = fc.array(plan, { minLength: 1, maxLength: 8, size: 'max' })

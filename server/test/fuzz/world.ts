@@ -1,0 +1,181 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { LIFETIME } from '#shared/limits.ts'
+import { adminToken, emailToken, session } from '#server/features/auth/table.ts'
+import { hashPassword } from '#server/features/auth/passwords.ts'
+import { category } from '#server/features/categories/table.ts'
+import { comment } from '#server/features/comments/table.ts'
+import { notification } from '#server/features/notifications/table.ts'
+import { post } from '#server/features/posts/table.ts'
+import { report } from '#server/features/reports/table.ts'
+import { stream } from '#server/features/streams/table.ts'
+import { user } from '#server/features/users/table.ts'
+import { hashToken, randomToken } from '#server/http/tokens.ts'
+import { ADMIN_TOKEN_PREFIX } from '#server/http/staff.ts'
+import { createCategory, createComment, createMessage, createPost, createUser, createUpload, joinCategory } from '../factories.ts'
+import type { openTestApp } from '../open-app.ts'
+import { PASSWORD, type Part, type Pool } from './plan.ts'
+
+export type Member = { id: number, username: string, email: string, is_admin: boolean, bearer: string, stale: string, session_id: string }
+
+const MEMBERS = 10
+const COMMUNITIES = 5
+const POSTS = 20
+const MOST = 300
+const FEW = 4
+const TABLES = ['user', 'post', 'message', 'savedpost', 'notification', 'report', 'session', 'email_token', 'pg_shadow', 'Post']
+
+type App = Awaited<ReturnType<typeof openTestApp>>
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+/** What a private message of the world says: who may read it. */
+export const canaryOf = (from: number, to: number) => `kanarek-${from}-${to}-`
+/** Every canary in a text, as the pair of those who may read it. */
+export const canariesIn = (text: string) => [...text.matchAll(/kanarek-(\d+)-(\d+)-/g)].map(([, from, to]) => [Number(from), Number(to)])
+/** The address of a member, by which a leak is seen. */
+export const CANARY_MAIL = /kanarek\.\d+@example\.org/g
+
+/** Members, communities and what they wrote; `heal` makes anew what requests took away, `of` finds what a field names. */
+export async function createWorld(app: App) {
+  const { db } = app
+  const password_hash = await hashPassword(PASSWORD)
+  const members: Member[] = []
+  const names = { next: 1 }
+  const pools: Record<Exclude<Pool, 'login' | 'table'>, (string | number)[]> = {
+    post: [], comment: [], category: [], user: [], stream: [], report: [], notification: [], message: [], username: [], email: [], community: [], cursor: [],
+    image: [], video: [], message_image: [], verify_token: [], reset_token: [], own_image: [], own_video: [], own_message_image: [], admin_token: [],
+  }
+  /** `post:12` and its like to the id of whose it is; also of those that are deleted. */
+  const owners = new Map<string, number>()
+  const moderators = new Map<number, Set<number>>()
+  /** `/media/m/...` to those who may know of it. */
+  const privateImages = new Map<string, Set<number>>()
+
+  function add(pool: keyof typeof pools, value: string | number): void {
+    if (pools[pool].includes(value)) return
+    pools[pool].push(value)
+    if (pools[pool].length > MOST) pools[pool].shift()
+  }
+
+  /** Leaves few of what is gone among what is there. */
+  function forget(pool: 'category' | 'post' | 'user', alive: Set<number>): void {
+    const gone = pools[pool].filter((id) => !alive.has(Number(id))).slice(0, -FEW)
+    pools[pool] = pools[pool].filter((id) => !gone.includes(id))
+  }
+
+  async function makeMember(): Promise<Member> {
+    const number = names.next++
+    const row = await createUser(db, { username: `Ptak_${number}`, email: `kanarek.${number}@example.org`, password_hash, is_admin: number % 7 === 0 })
+    add('user', row.id)
+    add('username', row.username)
+    add('email', row.email!)
+    return { id: row.id, username: row.username, email: row.email!, is_admin: row.is_admin, bearer: '', stale: 'x', session_id: '' }
+  }
+
+  async function healMembers(): Promise<void> {
+    const rows = await db.select({ id: user.id, is_admin: user.is_admin, email: user.email }).from(user)
+      .where(and(inArray(user.id, [0, ...members.map(({ id }) => id)]), isNull(user.deleted_at)))
+    const alive = new Map(rows.map((row) => [row.id, row]))
+    members.splice(0, members.length, ...members.filter(({ id }) => alive.has(id)))
+    while (members.length < MEMBERS) members.push(await makeMember())
+    forget('user', new Set(members.map(({ id }) => id)))
+    const sessions = await db.select({ id: session.id }).from(session).where(inArray(session.id, members.map(({ session_id }) => session_id)))
+    const open = new Set(sessions.map(({ id }) => id))
+    await db.update(user).set({ password_hash }).where(inArray(user.id, members.map(({ id }) => id)))
+    for (const member of members) {
+      member.is_admin = alive.get(member.id)?.is_admin ?? member.is_admin
+      if (open.has(member.session_id)) continue
+      if (member.bearer) member.stale = member.bearer
+      member.bearer = await app.bearerOf(member)
+      const { sid } = JSON.parse(Buffer.from(member.bearer.split('.')[1]!, 'base64url').toString()) as { sid: string }
+      member.session_id = sid
+    }
+  }
+
+  async function healCommunities(): Promise<void> {
+    const rows = await db.select({ id: category.id }).from(category).where(and(inArray(category.id, [0, ...pools.category.map(Number)]), isNull(category.deleted_at)))
+    const alive = new Set(rows.map(({ id }) => id))
+    forget('category', alive)
+    for (let missing = COMMUNITIES - alive.size; missing > 0; missing -= 1) {
+      const creator = members[missing % members.length]!
+      const row = await createCategory(db, { creator, name: `gniazdo_${names.next++}`, is_nsfw: missing % 3 === 0 })
+      add('category', row.id)
+      add('community', row.name)
+      moderators.set(row.id, new Set([creator.id]))
+      for (const member of members.filter(({ id }) => id !== creator.id)) await joinCategory(db, member, row)
+    }
+  }
+
+  async function healPosts(): Promise<void> {
+    const rows = await db.select({ id: post.id }).from(post).innerJoin(category, eq(category.id, post.category_id))
+      .where(and(inArray(post.id, [0, ...pools.post.map(Number)]), isNull(post.deleted_at), isNull(category.deleted_at)))
+    const homes = await db.select({ id: category.id }).from(category).where(and(inArray(category.id, [0, ...pools.category.map(Number)]), isNull(category.deleted_at)))
+    forget('post', new Set(rows.map(({ id }) => id)))
+    for (let missing = POSTS - rows.length; missing > 0; missing -= 1) {
+      const author = members[missing % members.length]!
+      const row = await createPost(db, { author, category: homes[missing % homes.length]!, title: `Ogród pełen pomidorów ${missing}` })
+      add('post', row.id)
+      owners.set(`post:${row.id}`, author.id)
+      const writer = members[(missing + 1) % members.length]!
+      const reply = await createComment(db, { author: writer, post: row })
+      add('comment', reply.id)
+      owners.set(`comment:${reply.id}`, writer.id)
+    }
+  }
+
+  async function healPrivateThings(): Promise<void> {
+    const now = Date.now()
+    for (const [at, from] of members.entries()) {
+      const to = members[(at + 1) % members.length]!
+      const row = await createMessage(db, from, to, { content: `${canaryOf(from.id, to.id)}tajne` })
+      add('message', row.id)
+    }
+    for (const purpose of ['verify', 'reset'] as const) {
+      const token = randomToken()
+      const owner = members[names.next % members.length]!
+      await db.insert(emailToken).values({ user_id: owner.id, purpose, token_hash: hashToken(token), expires_at: new Date(now + LIFETIME.resetLink) })
+      add(`${purpose}_token`, token)
+    }
+    const token = `${ADMIN_TOKEN_PREFIX}${randomToken()}`
+    await db.insert(adminToken).values({ token_hash: hashToken(token), address: '127.0.0.1', expires_at: new Date(now + LIFETIME.adminToken) })
+    add('admin_token', token)
+    const image = await createUpload(db, { user: members[names.next % members.length]!, kind: 'message_image', url: `/media/m/${crypto.randomUUID().replaceAll('-', '')}` })
+    privateImages.set(image.url, new Set([image.user_id]))
+    add('message_image', image.url)
+  }
+
+  /** What requests made beside their answers: notices, and what the bot and the panel wrote. */
+  async function look(): Promise<void> {
+    const recent = async (pool: 'report' | 'stream' | 'notification' | 'post' | 'comment', rows: Promise<{ id: number, owner: number | null }[]>) => {
+      for (const { id, owner } of await rows) {
+        add(pool, id)
+        if (owner !== null) owners.set(`${pool}:${id}`, owner)
+      }
+    }
+    const after = (pool: keyof typeof pools) => Math.max(0, ...pools[pool].map(Number))
+    await recent('report', db.select({ id: report.id, owner: report.reporter_id }).from(report).where(gt(report.id, after('report'))).limit(100))
+    await recent('stream', db.select({ id: stream.id, owner: stream.user_id }).from(stream).where(gt(stream.id, after('stream'))).limit(100))
+    await recent('notification', db.select({ id: notification.id, owner: notification.user_id }).from(notification).where(gt(notification.id, after('notification'))).limit(100))
+    await recent('post', db.select({ id: post.id, owner: post.author_id }).from(post).where(gt(post.id, after('post'))).limit(100))
+    await recent('comment', db.select({ id: comment.id, owner: comment.author_id }).from(comment).where(gt(comment.id, after('comment'))).limit(100))
+  }
+
+  async function heal(): Promise<void> {
+    await healMembers()
+    await healCommunities()
+    await healPosts()
+    await healPrivateThings()
+    await look()
+  }
+
+  function of(part: Part, caller: Member | null): unknown {
+    if (!('pool' in part)) return part.value
+    const { pool, pick } = part
+    if (pool === 'login') return caller?.username ?? members[pick % members.length]!.username
+    if (pool === 'table') return TABLES[pick % TABLES.length]
+    const own = pool.startsWith('own_') ? pools[pool].filter((url) => owners.get(`upload:${url}`) === caller?.id) : pools[pool]
+    return own.length === 0 ? undefined : own[pick % own.length]
+  }
+
+  await heal()
+  return { app, members, pools, owners, moderators, privateImages, add, heal, look, of }
+}
