@@ -8,7 +8,7 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-const FOR_PEOPLE = ['CommandError', 'ConfigError', 'EmbeddedPostgresError']
+const FOR_PEOPLE = ['CommandError', 'ConfigError', 'EmbeddedPostgresError', 'BackupError']
 
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)

@@ -15,13 +15,13 @@ const MIGRATING = 7_305_002
 const OLDEST_VERSION = 180_000
 
 /** Applies the migrations that the database lacks, all or none, on a connection of its own; then those of the job queue. */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, migrationsFolder = MIGRATIONS): Promise<void> {
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
   try {
     const [{ version } = { version: 0 }] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`
     if (version < OLDEST_VERSION) throw new ConfigError('DATABASE_URL names a PostgreSQL older than 18; use version 18 or later.')
     await sql`select pg_advisory_lock(${MIGRATING})`
-    await applyMigrations(drizzle(sql), { migrationsFolder: MIGRATIONS })
+    await applyMigrations(drizzle(sql), { migrationsFolder })
     await migrateJobs(url)
   } finally {
     await sql.end({ timeout: 5 })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { BunFile } from 'bun'
@@ -53,5 +54,10 @@ export function createFolderStorage(folder: string): MediaStorage {
     },
 
     exists: async (key) => await fileOf(key) !== null,
+
+    async *keys() {
+      if (!existsSync(root)) return
+      for await (const key of new Bun.Glob('**/*').scan({ cwd: root, onlyFiles: true, dot: false })) if (KEY.test(key)) yield key
+    },
   }
 }

@@ -43,6 +43,15 @@ describe.each(drivers)('a storage %s', (_, create) => {
     expect(await storage.exists('i/ab')).toBe(false)
   })
 
+  test('names what is there', async () => {
+    await storage.put('m/ef/named.gif', new Uint8Array(1))
+    await storage.put('m/ef/not-any-more.gif', new Uint8Array(1))
+    await storage.remove('m/ef/not-any-more.gif')
+    const keys = await Array.fromAsync(storage.keys())
+    expect(keys).toContain('m/ef/named.gif')
+    expect(keys).not.toContain('m/ef/not-any-more.gif')
+  })
+
   test('removes, and does not mind to be told twice', async () => {
     await storage.put('i/ab/gone.webp', new Uint8Array(3))
     expect(await storage.exists('i/ab/gone.webp')).toBe(true)

@@ -20,4 +20,6 @@ export type MediaStorage = {
   /** What is not there counts as removed. */
   remove: (key: string) => Promise<void>
   exists: (key: string) => Promise<boolean>
+  /** Every key that is there, in no order; what comes or goes meanwhile may be among them or not. */
+  keys: () => AsyncIterable<string>
 }

@@ -1,0 +1,25 @@
+import { resolve } from 'node:path'
+import { CommandError, main, say } from './console.ts'
+import { ensureInstalled } from './install.ts'
+
+/** `bun run restore FILE`: what `bun run backup` wrote, into an empty database. */
+await main(async () => {
+  const [file, ...rest] = process.argv.slice(2)
+  if (!file || rest.length > 0) throw new CommandError('Say which file: bun run restore FILE')
+  await ensureInstalled()
+  const { loadConfig } = await import('#server/config.ts')
+  const { restoreBackup } = await import('#server/db/backup/restore.ts')
+  const { ensureDatabase, startEmbeddedPostgres } = await import('#server/db/embedded.ts')
+  const { openMediaStorage } = await import('#server/media/open-storage.ts')
+
+  const config = loadConfig(process.env)
+  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null
+  try {
+    const url = config.databaseUrl ?? embedded!.url
+    if (config.databaseUrl !== null) await ensureDatabase(url).catch(() => {})
+    const { head } = await restoreBackup({ url, media: openMediaStorage(config), file: resolve(file), say })
+    say(`Restored what was backed up at ${head.created_at}.`)
+  } finally {
+    await embedded?.stop()
+  }
+})

@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+
+/** A backup cannot be written or read; the message is one sentence that says why and what to do. */
+export class BackupError extends Error {
+  override name = 'BackupError'
+}
+
+/** Of the layout below; a program reads its own and older ones. */
+export const FORMAT = 1
+
+/*
+ * A backup is a tar archive compressed by Zstandard, so that `tar --zstd -tf` lists it:
+ *   head.json              what made it, which migrations its tables have had, and their columns
+ *   tables/post/000001     the rows of a table as COPY writes text, in pieces, one table after the other
+ *   media/i/ab/abcd.webp   the files of members
+ *   manifest.json          rows, bytes and SHA-256 of each table, and of all media together: without it the file is not whole
+ */
+export const HEAD = 'head.json'
+export const MANIFEST = 'manifest.json'
+export const TABLES = 'tables/'
+export const MEDIA = 'media/'
+
+/** The name under which the jobs of the queue stand among the tables. */
+export const JOBS = 'jobs'
+
+const digest = v.object({ rows: v.number(), bytes: v.number(), sha256: v.string() })
+
+export const headSchema = v.object({
+  format: v.number(),
+  version: v.string(),
+  created_at: v.string(),
+  migrations: v.array(v.object({ hash: v.string(), created_at: v.number() })),
+  tables: v.array(v.object({ name: v.string(), columns: v.array(v.string()) })),
+  sequences: v.array(v.object({ name: v.string(), last_value: v.string() })),
+})
+export type Head = v.InferOutput<typeof headSchema>
+
+export const manifestSchema = v.object({
+  tables: v.record(v.string(), digest),
+  media: v.object({ files: v.number(), bytes: v.number(), sha256: v.string() }),
+})
+export type Manifest = v.InferOutput<typeof manifestSchema>
+
+export type Digest = v.InferOutput<typeof digest>
+
+/** Counts rows and bytes of COPY's text as it passes: a line is a row, for breaks within values are written as \n. */
+export function createDigest() {
+  const hasher = new Bun.CryptoHasher('sha256')
+  let [rows, bytes] = [0, 0]
+  return {
+    add(piece: Uint8Array): void {
+      hasher.update(piece)
+      bytes += piece.byteLength
+      for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) rows += 1
+    },
+    rows: () => rows,
+    end: (): Digest => ({ rows, bytes, sha256: hasher.digest('hex') }),
+  }
+}
+
+/** The same for media: of each file its key and size, then its content. */
+export function createMediaDigest() {
+  const hasher = new Bun.CryptoHasher('sha256')
+  let [files, bytes] = [0, 0]
+  return {
+    begin(key: string, size: number): void {
+      hasher.update(`${key}\0${size}\0`)
+      files += 1
+      bytes += size
+    },
+    add: (piece: Uint8Array) => { hasher.update(piece) },
+    files: () => files,
+    end: (): Manifest['media'] => ({ files, bytes, sha256: hasher.digest('hex') }),
+  }
+}

@@ -1,0 +1,231 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { cp, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import postgres from 'postgres'
+import { createDb } from '#server/db/client.ts'
+import { MIGRATIONS } from '#server/db/migrate.ts'
+import { createFolderStorage } from '#server/media/folder-storage.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { createTestDatabase } from '#server/test/database.ts'
+import { createComment, createMessage, createPost, createUser, createVote } from '#server/test/factories.ts'
+import { HEAD, type Head } from './archive.ts'
+import { readBackup } from './read.ts'
+import { restoreBackup } from './restore.ts'
+import { tarEnd, tarHead, tarPadding } from './tar.ts'
+import { writeBackup } from './write.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'watek-backup-test-'))
+afterAll(() => rm(folder, { recursive: true }))
+const say = () => {}
+
+const forum = await createTestDatabase()
+afterAll(() => forum.drop())
+const media = createFolderStorage(join(folder, 'media'))
+
+const author = await createUser(forum.db, { bio: 'Zażółć\tgęślą\\jaźń\nw dwóch wierszach' })
+const post = await createPost(forum.db, { author, title: 'Pomidory w tunelu', content: 'Kiedy **sadzić**?' })
+const comment = await createComment(forum.db, { author, post, content: '👍'.repeat(300) })
+await createVote(forum.db, { post })
+await createMessage(forum.db, author, await createUser(forum.db))
+await addJob(forum.db, 'remove_user_data', { user_id: 1_000_000, content: 'keep' }, { runAt: new Date('2030-01-01T00:00:00Z') })
+await media.put('i/ab/abcd.webp', new Uint8Array(300_000).map((_, at) => at))
+await media.put('v/cd/film.mp4', new TextEncoder().encode('film'))
+
+const file = join(folder, 'forum.tar.zst')
+const { manifest } = await writeBackup({ url: forum.url, media, file, say })
+
+/** A database that nobody has used, nor migrated, as `DATABASE_URL` names it on a new machine. */
+async function emptyDatabase(): Promise<{ url: string, sql: postgres.Sql }> {
+  const url = new URL(forum.url)
+  const name = `test_${Math.floor(Date.now() / 1000)}_${crypto.randomUUID().slice(0, 8)}`
+  url.pathname = `/${name}`
+  await forum.sql`create database ${forum.sql(name)}`
+  const sql = postgres(url.href, { max: 2, onnotice: () => {} })
+  afterAll(async () => {
+    await sql.end()
+    await forum.sql`drop database ${forum.sql(name)} with (force)`
+  })
+  return { url: url.href, sql }
+}
+
+const restoreInto = (url: string, from: string, storage = createFolderStorage(join(folder, crypto.randomUUID()))) =>
+  restoreBackup({ url, media: storage, file: from, say })
+
+const refusal = async (from: string) => {
+  const { url, sql } = await emptyDatabase()
+  const error = await restoreInto(url, from).then(() => null, (thrown: Error) => thrown)
+  const [left] = await sql`select count(*)::int as tables from pg_tables where schemaname = 'public'`
+  return { name: error?.name, message: error?.message, tables: left!.tables as number }
+}
+
+/** The backup with its plain archive changed. */
+async function changed(name: string, change: (archive: Buffer) => Uint8Array): Promise<string> {
+  const path = join(folder, name)
+  await Bun.write(path, zstdCompressSync(change(zstdDecompressSync(await Bun.file(file).bytes()))))
+  return path
+}
+
+describe('a restored backup', () => {
+  test('is the forum again, row by row and file by file', async () => {
+    const { url, sql } = await emptyDatabase()
+    const storage = createFolderStorage(join(folder, 'media-again'))
+    await restoreInto(url, file, storage)
+    const again = await writeBackup({ url, media: storage, file: join(folder, 'again.tar.zst'), say })
+    const { jobs: _, ...tables } = again.manifest.tables
+    const { jobs: __, ...expected } = manifest.tables
+    expect(tables).toEqual(expected)
+    expect(tables.post!.rows).toBe(1)
+    expect([again.manifest.media.files, again.manifest.media.bytes]).toEqual([2, 300_004])
+    expect(await Bun.file(join(folder, 'media-again/v/cd/film.mp4')).text()).toBe('film')
+    const [kept] = await sql`select bio from "user" where id = ${author.id}`
+    expect(kept!.bio).toBe('Zażółć\tgęślą\\jaźń\nw dwóch wierszach')
+  })
+
+  test('numbers what comes next behind what is there, and finds it', async () => {
+    const { url, sql } = await emptyDatabase()
+    await restoreInto(url, file)
+    const restored = createDb(url, { max: 1 })
+    const next = await createComment(restored.db, { author, post }).finally(restored.close)
+    expect(next.id).toBe(comment.id + 1)
+    const words = (from: postgres.Sql) => from`select id, search::text from post order by id`
+    expect(await words(sql)).toEqual(await words(forum.sql))
+  })
+
+  test('has every index, reference and trigger that a new database has', async () => {
+    const { url, sql } = await emptyDatabase()
+    await restoreInto(url, file)
+    const parts = (from: postgres.Sql) => from`
+      select pg_get_indexdef(indexrelid) as part from pg_index i join pg_class c on c.oid = i.indexrelid where c.relnamespace = 'public'::regnamespace
+      union all select conrelid::regclass || conname || pg_get_constraintdef(oid) || convalidated from pg_constraint where connamespace = 'public'::regnamespace
+      union all select tgrelid::regclass || tgname || tgenabled::text from pg_trigger where not tgisinternal order by 1`
+    expect(await parts(sql)).toEqual(await parts(forum.sql))
+  })
+
+  test('has the jobs that waited, at their time', async () => {
+    const { url, sql } = await emptyDatabase()
+    await restoreInto(url, file)
+    const [job] = await sql`select task_identifier, run_at, attempts, locked_at from graphile_worker.jobs where run_at > '2029-01-01'`
+    expect(job).toEqual({ task_identifier: 'remove_user_data', run_at: new Date('2030-01-01T00:00:00Z'), attempts: 0, locked_at: null })
+  })
+
+  test('of an older version is brought up to this one', async () => {
+    const older = join(folder, 'older')
+    await cp(MIGRATIONS, older, { recursive: true })
+    const journal = Bun.file(join(older, 'meta/_journal.json'))
+    const { entries, ...rest } = await journal.json() as { entries: { idx: number, when: number, tag: string }[] }
+    const next = { ...entries.at(-1)!, idx: entries.length, when: entries.at(-1)!.when + 1_000, tag: '9999_next' }
+    await Bun.write(journal, JSON.stringify({ ...rest, entries: [...entries, next] }))
+    await Bun.write(join(older, '9999_next.sql'), 'alter table "user" add column next text not null default \'new\'')
+    const { url, sql } = await emptyDatabase()
+    await restoreBackup({ url, media: createFolderStorage(join(folder, 'media-older')), file, say, migrations: older })
+    const [row] = await sql`select next from "user" where id = ${author.id}`
+    expect(row!.next).toBe('new')
+  })
+})
+
+describe('a backup', () => {
+  test('is of one moment, whatever is written meanwhile', async () => {
+    const { url, sql } = await emptyDatabase()
+    const busy = { until: false }
+    const writing = (async () => {
+      while (!busy.until) {
+        await forum.db.transaction(async (tx) => createVote(tx, { post: await createPost(tx, { author, category: { id: post.category_id } }) }))
+      }
+    })()
+    const copy = join(folder, 'busy.tar.zst')
+    await Bun.sleep(200)
+    await writeBackup({ url: forum.url, media, file: copy, say })
+    busy.until = true
+    await writing
+    await restoreInto(url, copy)
+    const [sums] = await sql`
+      select (select count(*)::int from post) as posts, (select count(*)::int from post_rank) as ranks, (select sum(upvotes)::int from post_rank) as upvotes,
+        (select count(*)::int from vote where post_id is not null) as votes, (select post_count from category where id = ${post.category_id}) as counted`
+    expect(sums!.posts).toBeGreaterThan(1)
+    expect(sums).toMatchObject({ ranks: sums!.posts, votes: sums!.upvotes, counted: sums!.posts })
+  })
+
+  test('can be read by its owner alone', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  test('lists what it holds, with rows and sums', async () => {
+    const read = await readBackup(file, {})
+    expect(read.manifest).toEqual(manifest)
+    expect(read.head.migrations.length).toBeGreaterThan(5)
+  })
+
+  test('of a database without a forum is refused, and leaves no file', async () => {
+    const { url } = await emptyDatabase()
+    const nothing = join(folder, 'nothing.tar.zst')
+    expect(writeBackup({ url, media, file: nothing, say })).rejects.toThrow('nothing to back up')
+    expect(await Bun.file(nothing).exists()).toBe(false)
+  })
+})
+
+describe('a restore refuses', () => {
+  test('a database that is in use', async () => {
+    const before = await forum.sql`select count(*)::int as users from "user"`
+    expect(restoreInto(forum.url, file)).rejects.toThrow('The database is not empty')
+    expect(await forum.sql`select count(*)::int as users from "user"`).toEqual(before)
+  })
+
+  test('a file that is cut off, wherever', async () => {
+    const bytes = await Bun.file(file).bytes()
+    for (const share of [0, 0.1, 0.5, 0.9]) {
+      const cut = join(folder, `cut-${share}`)
+      await Bun.write(cut, bytes.subarray(0, Math.floor(bytes.length * share)))
+      expect(await refusal(cut)).toMatchObject({ name: 'BackupError', tables: 0 })
+    }
+  })
+
+  test('a file whose end was left out', async () => {
+    const cut = await changed('no-manifest', (archive) => {
+      const at = archive.lastIndexOf('manifest.json')
+      return Buffer.concat([archive.subarray(0, at), tarEnd()])
+    })
+    expect(await refusal(cut)).toMatchObject({ message: expect.stringContaining('its end is missing'), tables: 0 })
+  })
+
+  test('a file with one letter changed in a row', async () => {
+    const forged = await changed('forged', (archive) => {
+      archive.write('P0midory', archive.indexOf('Pomidory'))
+      return archive
+    })
+    expect(await refusal(forged)).toMatchObject({ message: expect.stringContaining('the rows of post are not those'), tables: 0 })
+  })
+
+  test('a file with a byte changed in a picture', async () => {
+    const forged = await changed('forged-media', (archive) => {
+      archive.write('FILM', archive.lastIndexOf('film\0'))
+      return archive
+    })
+    expect(await refusal(forged)).toMatchObject({ message: expect.stringContaining('its media are not those'), tables: 0 })
+  })
+
+  test('what a newer version wrote', async () => {
+    const newer = async (change: (head: Head) => object) => changed(crypto.randomUUID(), (archive) => {
+      const { size, end } = headOf(archive)
+      const content = Buffer.from(JSON.stringify(change(JSON.parse(archive.toString('utf8', 512, 512 + size)) as Head)))
+      return Buffer.concat([tarHead(HEAD, content.length, new Date()), content, tarPadding(content.length), archive.subarray(end)])
+    })
+    const migrated = await newer((head) => ({ ...head, migrations: [...head.migrations, { hash: 'f'.repeat(64), created_at: 9e12 }] }))
+    const formatted = await newer((head) => ({ ...head, format: 2 }))
+    expect(await refusal(migrated)).toMatchObject({ message: expect.stringContaining('newer version'), tables: 0 })
+    expect(await refusal(formatted)).toMatchObject({ message: expect.stringContaining('newer version'), tables: 0 })
+  })
+
+  test('what is no backup, or not there', async () => {
+    const other = join(folder, 'other')
+    await Bun.write(other, zstdCompressSync(Buffer.from('hello'.repeat(500))))
+    expect(await refusal(other)).toMatchObject({ name: 'BackupError', tables: 0 })
+    expect(await refusal(join(folder, 'missing'))).toMatchObject({ message: expect.stringContaining('There is no file'), tables: 0 })
+  })
+})
+
+function headOf(archive: Buffer): { size: number, end: number } {
+  const size = Number.parseInt(archive.toString('latin1', 124, 135), 8)
+  return { size, end: 512 + Math.ceil(size / 512) * 512 }
+}
