@@ -37,7 +37,7 @@ describe('posts', () => {
     await expect(titles(page)).toHaveCount(20)
     await expect(titles(page).first()).toHaveText(/Po północy.*NSFW/)
     const first = rowOf(page, 'Po północy')
-    await expect(first.getByRole('cell')).toHaveText(['', /Po północy/, '', '[usunięty]', 'r/noc', '7', '2', '0', '2026-02-01 01:00', /Usuń/])
+    await expect(first.getByRole('cell')).toHaveText(['', /Po północy/, '', '[usunięty]', 'r/noc', '7', '2', '2026-02-01 01:00', /Usuń/])
     await site.check(page)
 
     await page.getByRole('link', { name: 'Następna' }).click()

@@ -22,6 +22,8 @@ export type DataColumn<Row> = {
   end?: boolean
   /** The header is for readers of screens only. */
   hideHeader?: boolean
+  /** Stays in sight at the end of the line while a wide table scrolls. */
+  pinned?: boolean
 }
 
 type DataTableProps<Row> = {
@@ -103,12 +105,12 @@ export function DataTable<Row extends object>({ caption, columns, rows, rowKey, 
         <thead>
           <tr>
             {table.getHeaderGroups()[0]!.headers.map(({ column }) => {
-              const { header, end, hideHeader, sortBy } = byKey.get(column.id)!
+              const { header, end, hideHeader, pinned, sortBy } = byKey.get(column.id)!
               const direction = column.getIsSorted()
               const Icon = direction === false ? ChevronsUpDown : direction === 'asc' ? ArrowUp : ArrowDown
               return (
                 <th
-                  key={column.id} scope="col" className={end ? 'table__end' : undefined}
+                  key={column.id} scope="col" className={classNames(end && 'table__end', pinned && 'table__pinned')}
                   aria-sort={direction === false ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
                 >
                   {sortBy
@@ -125,7 +127,9 @@ export function DataTable<Row extends object>({ caption, columns, rows, rowKey, 
           ))}
           {shown.map((row, at) => (
             <tr key={row.id} tabIndex={at === 0 ? 0 : -1} className={isChosen?.(row.original) ? 'table__row--chosen' : undefined}>
-              {columns.map(({ key, cell, end }) => <td key={key} className={end ? 'table__end' : undefined}>{cell(row.original)}</td>)}
+              {columns.map(({ key, cell, end, pinned }) => (
+                <td key={key} className={classNames(end && 'table__end', pinned && 'table__pinned')}>{cell(row.original)}</td>
+              ))}
             </tr>
           ))}
           {loaded.data !== null && shown.length === 0 && <tr><td colSpan={columns.length}>{empty}</td></tr>}

@@ -10,7 +10,6 @@ export const adminPosts: typeof pl = {
   category: 'Community',
   upvotes: 'Up',
   downvotes: 'Down',
-  comments: 'Comments',
   date: 'Date',
   nsfw: 'NSFW',
   deletedAuthor: '[deleted]',

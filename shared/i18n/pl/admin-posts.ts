@@ -12,7 +12,6 @@ export const adminPosts = {
   category: 'Społeczność',
   upvotes: 'Za',
   downvotes: 'Przeciw',
-  comments: 'Komentarze',
   date: 'Data',
   nsfw: 'NSFW',
   deletedAuthor: '[usunięty]',

@@ -36,7 +36,7 @@ export function AiBot() {
       : <ErrorState title={t.bot.error(failure)} retryLabel={t.kit.retry} busy={isLoading} onRetry={() => void refresh()} />
   }
   return (
-    <>
+    <div className="admin__sections">
       {failure !== null && (
         <Notice kind="danger" role="alert" acts={<Button size="small" busy={isLoading} onClick={() => void refresh()}>{t.kit.retry}</Button>}>
           {t.bot.error(failure)}
@@ -47,6 +47,6 @@ export function AiBot() {
       <PendingComments pending={data.pending} />
       <RecentPosts posts={data.stats.recent_posts} />
       <BotConfig config={data.config} />
-    </>
+    </div>
   )
 }

@@ -39,11 +39,12 @@ export function BotActs() {
         {button('replies', t.bot.respondAll, respondAll)}
       </div>
       <form className="toolbar" onSubmit={test}>
-        <Field label={t.bot.topic} hint={t.bot.topicHint}>
+        <Field label={t.bot.topic}>
           <TextInput maxLength={200} value={topic} onChange={(event) => setTopic(event.target.value)} />
         </Field>
         <Button type="submit" busy={running?.kind === 'test'} aria-disabled={running !== null || undefined}>{t.bot.test}</Button>
       </form>
+      <p className="admin__none">{t.bot.topicHint}</p>
       <div className="bot-outcome" aria-live="polite">
         {running && <Working running={running} />}
         {outcome && <OutcomeBox outcome={outcome} />}

@@ -23,7 +23,7 @@ export function Categories() {
   const { remove, isRemoving } = useRemoval(list)
 
   const removal: DataColumn<AdminCategory> = {
-    key: 'acts', header: t.kit.acts, hideHeader: true, end: true,
+    key: 'acts', header: t.kit.acts, hideHeader: true, end: true, pinned: true,
     cell: ({ id, name, post_count, member_count }) => (
       <IconButton
         label={t.categories.remove(name)}

@@ -32,13 +32,13 @@ export function Database() {
       cell: ({ percent }) => (
         <span className="share">
           <svg className="share__bar" aria-hidden><rect width={`${percent}%`} height="100%" /></svg>
-          {t.database.percent(percent, lang)}
+          <span className="share__percent">{t.database.percent(percent, lang)}</span>
         </span>
       ),
     },
     { key: 'size', header: t.database.tableSize, end: true, sortBy: ({ bytes }) => bytes, cell: ({ size }) => size },
     {
-      key: 'acts', header: t.kit.acts, hideHeader: true, end: true,
+      key: 'acts', header: t.kit.acts, hideHeader: true, end: true, pinned: true,
       cell: ({ name, rows }) => (
         <Button
           size="small" data-table={name} aria-label={t.database.browseTable(name)} disabled={rows === 0}

@@ -60,9 +60,11 @@ function DataCell({ value }: { value: unknown }) {
   const { kind, text, isCut } = cellOf(value)
   return (
     <td className={kind === 'number' ? 'table__end' : undefined}>
-      <span className={`cell cell--${kind}`}>{text}</span>
-      {isCut && <span aria-hidden className="cell__more">…</span>}
-      {kind === 'redacted' && <span className="visually-hidden"> {t.database.redacted}</span>}
+      <div className="cell">
+        <span className={`cell--${kind}`}>{text}</span>
+        {isCut && <span aria-hidden className="cell__more">…</span>}
+        {kind === 'redacted' && <span className="visually-hidden"> {t.database.redacted}</span>}
+      </div>
     </td>
   )
 }

@@ -59,10 +59,9 @@ export function Posts() {
     },
     { key: 'upvotes', header: t.posts.upvotes, end: true, sortBy: ({ upvotes }) => upvotes, cell: ({ upvotes }) => formatNumber(lang, upvotes) },
     { key: 'downvotes', header: t.posts.downvotes, end: true, sortBy: ({ downvotes }) => downvotes, cell: ({ downvotes }) => formatNumber(lang, downvotes) },
-    { key: 'comments', header: t.posts.comments, end: true, sortBy: (row) => row.comment_count, cell: (row) => formatNumber(lang, row.comment_count) },
     { key: 'date', header: t.posts.date, sortBy: ({ created_at }) => created_at, cell: ({ created_at }) => <Moment at={created_at} /> },
     {
-      key: 'acts', header: t.kit.acts, hideHeader: true, end: true,
+      key: 'acts', header: t.kit.acts, hideHeader: true, end: true, pinned: true,
       cell: ({ id, title, comment_count }) => (
         <IconButton
           label={t.posts.remove(title)}

@@ -50,7 +50,7 @@ export function Streams() {
     { key: 'type', header: t.streams.type, sortBy: (row) => row.stream_type, cell: (row) => t.streams.types[row.stream_type] },
     { key: 'date', header: t.streams.date, sortBy: (row) => row.created_at, cell: (row) => <Moment at={row.created_at} /> },
     {
-      key: 'acts', header: t.kit.acts, hideHeader: true, end: true,
+      key: 'acts', header: t.kit.acts, hideHeader: true, end: true, pinned: true,
       cell: ({ id, title, streamer }) => (
         <IconButton
           label={t.streams.remove(title)}
