@@ -112,6 +112,12 @@ export async function untilAlive(page: Page): Promise<void> {
   await page.locator('html[data-alive]').waitFor({ state: 'attached' })
 }
 
+/** Stops the page's clock, before it opens or when it is there: time passes by `page.clock.runFor` alone, however slow the machine is. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
 /** Starts server/main.ts on a database, a port and a data folder of its own, and a Chromium; both end with the file. */
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   setDefaultTimeout(120_000)

@@ -1,7 +1,7 @@
 import { describe, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { createUser } from '#server/test/factories.ts'
-import { expect, startSite, untilAlive } from '../harness.ts'
+import { expect, startSite, stopClock, untilAlive } from '../harness.ts'
 
 const site = await startSite()
 const PASSWORD = 'Zakwas1234'
@@ -83,8 +83,7 @@ describe('registration', () => {
     await page.getByLabel('Nazwa użytkownika').pressSequentially('cde')
     await expect(page.getByText('Ta nazwa jest wolna.')).toBeVisible()
     expect(asked).toEqual(['abcde'])
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await stopClock(page)
     await page.getByLabel('Nazwa użytkownika').fill('ab')
     await page.clock.runFor(2_000)
     await page.getByLabel('Nazwa użytkownika').fill('abcdef')
@@ -341,7 +340,7 @@ describe('verification', () => {
 
   test('with login goes home two seconds after it succeeded', async () => {
     const { token, page } = await linkFor('punktualna')
-    await page.clock.install()
+    await stopClock(page)
     await page.goto(`/verify-email-login?token=${token}&email=punktualna%40example.org`)
     await expect(page.getByText('Witaj, punktualna!')).toBeVisible()
     await page.evaluate(() => { document.documentElement.dataset.same = 'yes' })
@@ -360,7 +359,7 @@ describe('verification', () => {
 
   test('with login needs token and address, else goes home after three seconds', async () => {
     const page = await site.newPage()
-    await page.clock.install()
+    await stopClock(page)
     await open(page, '/verify-email-login?token=abc')
     await expect(page.getByRole('alert')).toHaveText('Ten link jest niepełny. Otwórz go prosto z wiadomości.')
     await page.clock.runFor(2_900)

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { postRank } from '#server/features/posts/table.ts'
 import { savedPost } from '#server/features/saves/table.ts'
 import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
-import { expect, startSite, untilAlive } from '../harness.ts'
+import { expect, startSite, stopClock, untilAlive } from '../harness.ts'
 
 const site = await startSite()
 const author = await createUser(site.db, { username: 'ogrodnik' })
@@ -212,14 +212,14 @@ describe('a card', () => {
 
   test('tells a visitor beside the button that saving needs a login, for three seconds', async () => {
     const page = await site.newPage()
-    await page.clock.install()
+    await stopClock(page)
     await page.goto('/?sort=new')
     await untilAlive(page)
     const first = page.getByRole('article', { name: newest.title, exact: true })
     await first.getByRole('button', { name: 'Zapisz' }).click()
     const tip = first.getByText('Musisz być zalogowany aby zapisywać posty')
     await expect(tip).toBeVisible()
-    await page.clock.pauseAt(Date.now() + HOUR)
+    await page.clock.runFor(3_000)
     await expect(tip).toBeHidden()
     await first.getByRole('button', { name: 'Zapisz' }).click()
     await expect(tip).toBeVisible()
@@ -234,8 +234,7 @@ describe('a card', () => {
     await page.goto('/?sort=new')
     await untilAlive(page)
     await page.route('**/save', (route) => route.fulfill({ status: 500, json: { detail: 'x', code: 'internal' } }))
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + HOUR)
+    await stopClock(page)
     const first = page.getByRole('article', { name: newest.title, exact: true })
     await first.getByRole('button', { name: 'Zapisz' }).click()
     await expect(first.getByText('Wystąpił błąd')).toBeVisible()

@@ -4,7 +4,7 @@ import { message } from '#server/features/messages/table.ts'
 import { notification } from '#server/features/notifications/table.ts'
 import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
 import { pageEntries } from '#site/routes.tsx'
-import { expect, startSite, untilAlive, type Member } from '../harness.ts'
+import { expect, startSite, stopClock, untilAlive, type Member } from '../harness.ts'
 
 const site = await startSite()
 const LOGGED = [/Searching failed/, /Counting failed/, /Loading the notifications failed/, /Marking as read failed/, /Failed to load resource/]
@@ -264,9 +264,8 @@ describe('the search field', () => {
     const page = await site.newPage()
     const asked: string[] = []
     page.on('request', (request) => { if (request.url().includes('/api/users/search')) asked.push(new URL(request.url()).searchParams.get('q')!) })
-    await page.clock.install()
+    await stopClock(page)
     await open(page)
-    await page.clock.pauseAt(Date.now() + 3_600_000)
     await searchField(page).fill('podpow')
     await page.clock.runFor(200)
     await searchField(page).fill('podpowiedz')
@@ -393,7 +392,7 @@ describe('the bell', () => {
 
   test('tells nobody of counts, notices and saved posts that could not be had; the page stays usable', async () => {
     const page = await site.newPage({ signedInAs: await memberWith({ notifications: 1 }), expectErrors: [...LOGGED, /Loading the saved posts failed/] })
-    await page.clock.install()
+    await stopClock(page)
     await open(page)
     await page.route(/\/api\/(notifications|messages\/unread|posts\/saved)/, (route) => route.abort())
     const failed = page.waitForEvent('console', (line) => line.text().includes('Counting failed'))
@@ -418,7 +417,7 @@ describe('the bell', () => {
     const page = await site.newPage({ signedInAs: member })
     const asked: string[] = []
     page.on('request', (request) => { if (request.url().includes('count')) asked.push(new URL(request.url()).pathname) })
-    await page.clock.install()
+    await stopClock(page)
     await open(page)
     expect(asked).toEqual([])
     await site.db.insert(notification).values({ user_id: member.id, kind: 'follower', actor_id: owner.id })

@@ -5,7 +5,7 @@ import { session } from '#server/features/auth/table.ts'
 import { message } from '#server/features/messages/table.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { createBlock, createMessage, createUser } from '#server/test/factories.ts'
-import { expect, startSite, untilAlive } from '../harness.ts'
+import { expect, startSite, stopClock, untilAlive } from '../harness.ts'
 
 // Half a world away from the readers, who are in Warsaw.
 const site = await startSite({ MESSAGE_TTL_AFTER_READ: '90m', TIME_ZONE: 'Pacific/Auckland' })
@@ -74,9 +74,8 @@ test('the recipient is found from two characters on, after 300 ms, and chosen wi
   const page = await site.newPage({ signedInAs: writer, width: 390 })
   const searches: string[] = []
   page.on('request', (request) => { if (request.url().includes('/api/users/search')) searches.push(new URL(request.url()).searchParams.get('q')!) })
-  await page.clock.install()
+  await stopClock(page)
   await open(page, '/messages')
-  await page.clock.pauseAt(Date.now() + HOUR)
   const field = page.getByLabel('Do kogo')
   await field.pressSequentially('z')
   await page.clock.runFor(1000)
@@ -139,8 +138,8 @@ test('days and times are those of the server until the page comes alive, then of
 test('what one writes appears beside an open conversation within one poll, and its tick doubles when it was read', async () => {
   const [writer, reader] = [await newMember('marek'), await newMember('kasia')]
   const [mine, theirs] = [await site.newPage({ signedInAs: writer }), await site.newPage({ signedInAs: reader, lang: 'en', width: 390, dark: true })]
-  await mine.clock.install()
-  await theirs.clock.install()
+  await stopClock(mine)
+  await stopClock(theirs)
   await open(mine, `/conversation/${reader.username}`)
   await open(theirs, `/conversation/${writer.username}`)
   await say(mine, 'Jesteś?')
@@ -163,7 +162,7 @@ test('only an open page in sight marks as read: neither rendering, nor a tab out
   await expect(log(rendered)).toContainText('Widzisz to?')
   const page = await site.newPage({ signedInAs: reader })
   await page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' }))
-  await page.clock.install()
+  await stopClock(page)
   await open(page, '/messages')
   await page.getByRole('link', { name: writer.username }).click()
   await expect(log(page)).toContainText('Widzisz to?')
@@ -182,7 +181,7 @@ test('what vanished leaves an open conversation', async () => {
   const { id } = await createMessage(db, reader, writer, { content: 'Zniknę.', read_at: hoursAgo(1) })
   await createMessage(db, reader, writer, { content: 'Zostanę.' })
   const page = await site.newPage({ signedInAs: reader })
-  await page.clock.install()
+  await stopClock(page)
   await open(page, `/conversation/${writer.username}`)
   await expect(log(page)).toContainText('Zniknę.')
   await db.update(message).set({ read_at: hoursAgo(2) }).where(eq(message.id, id))
@@ -247,7 +246,7 @@ test('a conversation with nobody leads to the list, which says so', async () => 
 test('a session that ended leads from an open conversation to the login and says so; what was typed is still there', async () => {
   const [writer, recipient] = [await newMember('marek', { password: 'Zakwas1234' }), await newMember('kasia')]
   const page = await site.newPage({ signedInAs: writer })
-  await page.clock.install()
+  await stopClock(page)
   await open(page, `/conversation/${recipient.username}`)
   await page.getByLabel('Wiadomość').fill('Niedokończona myśl')
   await db.delete(session).where(eq(session.user_id, writer.id))

@@ -18,6 +18,8 @@ export type PlannedNotice = {
   read: boolean
 }
 
+const UNREAD_AT_LEAST = 4
+
 const mayHear = (to: string, actor: string) => to !== BOT && to !== actor && !hasBlocked(to, actor)
 
 function mentioned(text: string): string[] {
@@ -40,8 +42,6 @@ function noticesOf(comment: PlannedComment): Heard[] {
 /** What everybody heard of, oldest first, as `notify` would have told them; what was deleted since is not told any more. */
 export function planNotices(posts: PlannedPost[], comments: PlannedComment[], follows: PlannedFollow[], now: number): PlannedNotice[] {
   const dice = createDice(501)
-  // The known member has something to read; the others looked in some time ago.
-  const lookedIn = new Map(active.map(({ username }) => [username, now - (username === DEMO_MEMBER ? 26 * HOUR : username === DEMO_ADMIN ? 2 * DAY : dice.wait(2 * DAY))]))
   const heard: Heard[] = [
     ...posts.filter((post) => post.deleted_at === null).flatMap((post) => mentioned(post.text)
       .filter((to) => mayHear(to, post.author)).map((to) => ({ to, kind: 'mention' as const, actor: post.author, post, comment: null, at: post.at }))),
@@ -49,5 +49,11 @@ export function planNotices(posts: PlannedPost[], comments: PlannedComment[], fo
     ...follows.filter(({ follower, followed }) => mayHear(followed, follower))
       .map(({ follower, followed, at }) => ({ to: followed, kind: 'follower' as const, actor: follower, post: null, comment: null, at })),
   ]
+  // The known member has something to read whatever the hour of the day was; the others looked in some time ago.
+  const unreadOfMember = heard.filter(({ to }) => to === DEMO_MEMBER).map(({ at }) => at).sort((a, b) => b - a)[UNREAD_AT_LEAST - 1]!
+  const lookedIn = new Map(active.map(({ username }) => {
+    if (username === DEMO_MEMBER) return [username, Math.min(now - 26 * HOUR, unreadOfMember)]
+    return [username, now - (username === DEMO_ADMIN ? 2 * DAY : dice.wait(2 * DAY))]
+  }))
   return heard.filter(({ to }) => lookedIn.has(to)).map((notice) => ({ ...notice, read: notice.at < lookedIn.get(notice.to)! })).sort((a, b) => a.at - b.at)
 }
