@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { afterAll, afterEach, setDefaultTimeout } from 'bun:test'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { expect as expectOnce } from 'playwright/test'
 import type { Lang } from '#shared/i18n/plural.ts'
 import { LIFETIME } from '#shared/limits.ts'
@@ -14,6 +14,7 @@ import { signAccessToken } from '#server/http/tokens.ts'
 import { listOutbox, outboxDir, readOutboxMail, type OutboxMail } from '#server/mail/outbox.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { clientOfSources } from './client.ts'
+import { launchBrowser } from './launch.ts'
 
 /*
  * Journeys through the site in a real Chromium, against the real server on a database of its own.
@@ -36,10 +37,6 @@ const ROOT = resolve(import.meta.dir, '..')
 const SECRET = 'journeys-journeys-journeys-journeys'
 export const ADMIN_PASSWORD = 'Staff-password-1'
 
-const FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
-]
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The browser's own line about an answer of 400-499: screens show these, and tests look at the screens. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/
@@ -150,11 +147,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
 
   let server = await serve()
   let isStopped = false
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? (await Bun.file('/usr/bin/chromium').exists() ? '/usr/bin/chromium' : undefined),
-    headless: process.env.E2E_SHOW !== '1',
-    args: FLAGS,
-  })
+  const browser = await launchBrowser()
 
   const contexts = new Set<BrowserContext>()
   let faults: string[] = []

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser } from '../launch.ts'
 import { serveGallery } from './serve.tsx'
 
 setDefaultTimeout(30_000)

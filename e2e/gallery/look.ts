@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser } from '../launch.ts'
 import { screens } from './Gallery.tsx'
 import { serveGallery } from './serve.tsx'
 

@@ -149,6 +149,7 @@ test('what one writes appears beside an open conversation within one poll, and i
   await theirs.clock.runFor(POLL)
   await expect(log(theirs)).toContainText('Jesteś?')
   await expect(log(theirs)).toHaveAttribute('aria-live', 'polite')
+  await theirs.clock.resume()
   await site.check(theirs)
   await mine.clock.runFor(POLL)
   await expect(bubble(mine, 'Jesteś?').getByRole('img', { name: 'Przeczytana' })).toBeVisible()

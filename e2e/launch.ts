@@ -1,15 +1,12 @@
 import { chromium, type Browser } from 'playwright'
+import { findChromium, isShown } from './browser.ts'
 
 const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync',
 ]
 
-/** A Chromium: the one that CHROMIUM_PATH names, the system's, or Playwright's own. */
+/** Starts a Chromium with a new empty profile; E2E_SHOW=1 shows its windows. */
 export async function launchBrowser(): Promise<Browser> {
-  const system = '/usr/bin/chromium'
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? (await Bun.file(system).exists() ? system : undefined),
-    args: FLAGS,
-  })
+  return chromium.launch({ executablePath: await findChromium() ?? undefined, headless: !isShown, args: FLAGS })
 }
