@@ -203,11 +203,60 @@ describe('the page cache', () => {
   test('forgets a deleted post within its seconds of life', async () => {
     const doomed = await createPost(t.db, { author, category: garden, title: 'Zaraz zniknie' })
     expect(await html(`/post/${doomed.id}`)).toContain('Zaraz zniknie')
+    expect(await html('/r/ogrod?doomed=1')).toContain('Zaraz zniknie')
     await (await t.as(author)).posts.remove({ post_id: doomed.id })
     const later = Date.now() + PAGE_LIFE + 1
     t.clock.now = () => new Date(later)
     expect((await t.request(`/post/${doomed.id}`)).status).toBe(404)
+    expect(await html('/r/ogrod?doomed=1')).not.toContain('Zaraz zniknie')
     t.clock.now = () => new Date()
+  })
+
+  test('gives each member their own page, by cookie as by bearer, and keeps none', async () => {
+    const other = await createUser(t.db, { username: 'Marek_Poranek' })
+    const [first, second] = [await html('/?own=1', await signedIn(author)), await html('/?own=1', await signedIn(other))]
+    const byBearer = await t.request('/?own=1', { headers: { authorization: `Bearer ${await t.bearerOf(other)}` } })
+    const visitor = await html('/?own=1')
+    expect([first.includes('"username":"Kasia_Zakwas","email"'), first.includes('Marek_Poranek')]).toEqual([true, false])
+    expect([second.includes('"username":"Marek_Poranek","email"'), second.includes('"username":"Kasia_Zakwas","email"')]).toEqual([true, false])
+    expect(byBearer.headers.get('cache-control')).toBe('private, no-cache')
+    expect(await byBearer.text()).toContain('Marek_Poranek')
+    expect([visitor.includes('Marek_Poranek'), visitor.includes('"viewer":null')]).toEqual([false, true])
+  })
+
+  test('holds one page for both themes: the reader\'s own is chosen before the first paint', async () => {
+    const light = await html('/?theme=1')
+    expect(await html('/?theme=1', { headers: { cookie: 'darkMode=true' } })).toBe(light)
+    expect(light).toContain('data-theme="light"')
+    expect(light).toContain("localStorage.getItem('darkMode')")
+  })
+
+  test('takes nothing from headers that anybody may send', async () => {
+    const page = await html('/?poison=1', {
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', 'x-original-url': '/evil.example', referer: 'http://evil.example/', cookie: 'other=evil.example' },
+    })
+    expect(page).not.toContain('evil.example')
+    expect(await html('/?poison=1')).toBe(page)
+  })
+
+  test('keeps whole pages only: who leaves early spoils nothing for the others', async () => {
+    let release = () => {}
+    const locked = Promise.withResolvers<void>()
+    const holding = t.sql.begin(async (tx) => {
+      await tx`lock table comment in access exclusive mode`
+      locked.resolve()
+      await new Promise<void>((resolve) => { release = resolve })
+    })
+    await locked.promise
+    const leaving = new AbortController()
+    const answer = await t.request(`/post/${tomato.id}?left=1`, { signal: leaving.signal })
+    await answer.body!.getReader().read()
+    leaving.abort()
+    const next = html(`/post/${tomato.id}?left=1`)
+    release()
+    await holding
+    expect(await next).toContain('po zimnej Zośce')
+    expect(await html(`/post/${tomato.id}?left=1`)).toContain('po zimnej Zośce')
   })
 
   test('renders a page once for many who ask at the same moment', async () => {

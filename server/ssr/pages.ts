@@ -32,12 +32,14 @@ export function pageRoutes(resolver: AssetResolver) {
       return new Response(encodedBody(page, encoding) as Uint8Array<ArrayBuffer>, { status: page.status, headers })
     }
 
-    async function render(c: Context<HttpEnv>, ctx: BaseCtx) {
+    async function render(c: Context<HttpEnv>, ctx: BaseCtx, isVisitor: boolean) {
       const nonce = c.get('nonce')
       const needsAge = ctx.variant === 'adult' && readCookies(c.req.header('cookie')).get('adult_ok') !== '1'
+      // A visitor's page is others' too: it is finished for them where its first reader leaves early.
+      const request = isVisitor ? new Request(c.req.url) : c.req.raw
       const rendered = needsAge
-        ? await renderAgeQuestion(c.req.raw, ctx, resolver, nonce)
-        : await renderPage(c.req.raw, ctx, resolver, nonce)
+        ? await renderAgeQuestion(request, ctx, resolver, nonce)
+        : await renderPage(request, ctx, resolver, nonce)
       return { rendered, nonce }
     }
 
@@ -57,7 +59,7 @@ export function pageRoutes(resolver: AssetResolver) {
       if (isVisitor) cache.rendering.set(key, new Promise((resolve) => { finish = () => { cache.rendering.delete(key); resolve() } }))
       try {
         const ctx = await requestCtx(c, services, null)
-        const { rendered, nonce } = await render(c, ctx)
+        const { rendered, nonce } = await render(c, ctx, isVisitor)
         if ('redirect' in rendered) {
           finish()
           return new Response(null, { status: rendered.status, headers: { Location: rendered.redirect, 'Cache-Control': 'private, no-cache' } })
