@@ -77,7 +77,7 @@ describe('with a provider', () => {
     await page.getByRole('button', { name: 'Create 3 posts' }).click({ force: true })
     await real.check(page)
     await page.getByRole('tab', { name: 'Streams' }).click()
-    await expect(page.getByRole('heading', { name: 'Streams' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Streams', exact: true })).toBeVisible()
     await page.getByRole('tab', { name: 'AI bot' }).click()
     await expect(page.getByRole('progressbar', { name: 'The bot is writing a post…' })).toBeVisible()
     release.resolve()

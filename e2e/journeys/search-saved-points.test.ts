@@ -53,6 +53,12 @@ test('search works without scripts: both tabs, and page by page', async () => {
   await expect(page.getByRole('link', { name: 'u/zakwasowa_kasia' })).toBeVisible()
 })
 
+test('search shows at most 30 people', async () => {
+  await Promise.all(Array.from({ length: 31 }, (_, at) => createUser(db, { username: `liczna_${at}` })))
+  const html = await (await fetch(`${site.url}/search?q=liczna&tab=users`)).text()
+  expect(html.match(/<li class="row[^>]*>/g)).toHaveLength(30)
+})
+
 test('without a query there is a prompt, with one that finds nothing a word about it; a failing search is only logged', async () => {
   const page = await site.newPage({ lang: 'en', dark: true, expectErrors: [/The search failed/, /ERR_FAILED/] })
   await open(page, '/search')

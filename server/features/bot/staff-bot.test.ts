@@ -56,6 +56,14 @@ describe('comments that await the bot', () => {
     expect(await pendingIds()).toEqual([])
   })
 
+  test('are answered at the word of staff, who get the answer back', async () => {
+    const made = await createComment(t.db, { post: await createPost(t.db, { author: bot }) })
+    const { comment: answer } = await adminBot.respond({ comment_id: made.id })
+    expect(answer).toMatchObject({ parent_id: made.id, author: bot.username, is_deleted: false })
+    expect(answer.content).toContain('próbna odpowiedź')
+    expect(await pendingIds()).toEqual([])
+  })
+
   test('leave the list once it answered, at most ten at once, and never get two answers', async () => {
     const post = await createPost(t.db, { author: bot })
     await Promise.all(Array.from({ length: 12 }, () => createComment(t.db, { post })))
