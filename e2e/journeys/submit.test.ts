@@ -112,12 +112,16 @@ test('a post that is refused for want of membership says to join first, and then
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kiedy sadzić czosnek?')
 })
 
-test('a failed post says so and loses nothing, also through a reload', async () => {
-  const page = await site.newPage({ signedInAs: author, lang: 'en', expectErrors: [/ERR_FAILED/] })
+test('a failed post says why, or only that it failed, and loses nothing, also through a reload', async () => {
+  const page = await site.newPage({ signedInAs: author, lang: 'en', expectErrors: [/ERR_FAILED/, /503/] })
   await open(page, '/submit?community=gotowanie')
-  await page.route('**/api/posts', (route) => route.abort())
+  await page.route('**/api/posts', (route) => route.fulfill({ status: 503, json: { detail: 'The kitchen is closed.', code: 'not_ready' } }))
   await page.getByLabel('Title').fill('Sourdough')
   await page.getByRole('textbox', { name: 'Text' }).fill('Long story')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The kitchen is closed.')
+  await page.unroute('**/api/posts')
+  await page.route('**/api/posts', (route) => route.abort())
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to create post')
   await open(page, '/submit')

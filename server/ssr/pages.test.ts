@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { post } from '#server/features/posts/table.ts'
-import { createTestApp } from '#server/test/app.ts'
+import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { developmentAssets } from './assets.ts'
 import { PAGE_LIFE } from './page-cache.ts'
 import { pageRoutes } from './pages.ts'
 
-const t = await createTestApp({}, pageRoutes(developmentAssets('http://localhost:5173')))
+const SECRETS = {
+  OPENAI_API_KEY: 'klucz-openai-1', ANTHROPIC_API_KEY: 'klucz-anthropic-1', METRICS_TOKEN: 'token-pomiarow-1',
+  SMTP_URL: 'smtp://poczta:haslo-poczty-1@127.0.0.1:2525',
+}
+const t = await createTestApp(SECRETS, pageRoutes(developmentAssets('http://localhost:5173')))
 const adult = { headers: { host: 'adult.localhost:3000' } }
 const author = await createUser(t.db, { username: 'Kasia_Zakwas' })
 const garden = await createCategory(t.db, { name: 'ogrod', display_name: 'Ogród i działka', creator: author })
@@ -24,6 +28,19 @@ describe('a page', () => {
     const page = await html('/')
     expect(page).toContain('<title>Wątek</title>')
     expect(page).toContain('Pomidory w tunelu')
+  })
+
+  test.each(['/', '/dev-info', '/admin/login', '/submit'])('tells no secret: %s', async (path) => {
+    const { sessionSecret, databaseUrl, dataDir } = t.config
+    const secrets = [sessionSecret, databaseUrl!, dataDir, ADMIN_PASSWORD, ...Object.values(SECRETS)]
+    const pages = [await html(path), await html(path, await signedIn(author))]
+    expect(secrets.filter((known) => pages.some((page) => page.includes(known)))).toEqual([])
+  })
+
+  test('for developers is open to all and says what they may know', async () => {
+    const answer = await t.request('/dev-info')
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('href="/api/openapi.json"')
   })
 
   test('of a search shows no NUL, which HTML cannot carry', async () => {

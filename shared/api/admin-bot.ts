@@ -46,7 +46,7 @@ export const adminBot = {
   }),
   autoPost: endpoint({
     method: 'POST', path: '/api/bot/auto-post', access: 'admin', rate: 'write', from: 'query',
-    input: v.object({ count: count(1, 10, LIMITS.botPosts) }),
+    input: v.object({ count: count(1, LIMITS.botPostsMax, LIMITS.botPosts) }),
     output: v.object({ success: v.literal(true), posts: v.array(Post) }),
     errors: ['category_not_found', 'ai_failed'],
     summary: 'Makes the bot write several posts',

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 import { count, flag, id, nameInPath, query, success, time } from './fields.ts'
 import { Category, Report, ReportStatus, Stream } from './shapes.ts'
-import { PAGE } from '../limits.ts'
+import { LIMITS, PAGE } from '../limits.ts'
 
-const skip = count(0, 10_000, 0)
-const page = { skip, limit: count(1, 100, PAGE.admin) }
+const skip = count(0, LIMITS.offset, 0)
+const page = { skip, limit: count(1, LIMITS.listLimit, PAGE.admin) }
 const searchablePage = v.object({ ...page, search: query })
 
 const AdminUser = v.object({
@@ -59,7 +59,7 @@ export const admin = {
   }),
   charts: endpoint({
     method: 'GET', path: '/api/admin/stats/charts', access: 'admin', rate: 'read',
-    input: v.object({ days: count(1, 90, PAGE.chartDays) }),
+    input: v.object({ days: count(1, LIMITS.chartDays, PAGE.chartDays) }),
     output: v.object({
       daily: v.array(v.object({ date: v.string(), users: v.number(), posts: v.number(), comments: v.number(), streams: v.number() })),
     }),
@@ -77,7 +77,7 @@ export const admin = {
   }),
   databaseTable: endpoint({
     method: 'GET', path: '/api/admin/database/table/:name', access: 'admin', rate: 'read',
-    input: v.object({ name: nameInPath, limit: count(1, 100, PAGE.tablePreview) }),
+    input: v.object({ name: nameInPath, limit: count(1, LIMITS.listLimit, PAGE.tablePreview) }),
     output: v.object({ columns: v.array(v.string()), rows: v.array(v.record(v.string(), v.unknown())) }),
     errors: ['not_found'],
     summary: 'Rows of a known table, without secrets',

@@ -3,6 +3,7 @@ import { endpoint } from './contract.ts'
 import { email, flag, nothing, success, time } from './fields.ts'
 import { SessionUser } from './shapes.ts'
 import { isReservedUsername, USERNAME_PATTERN } from '../rules/username.ts'
+import { LIMITS } from '../limits.ts'
 import { passwordStrength } from '../rules/password.ts'
 
 /** 3-30 of `A-Z a-z 0-9 _`; reserved words are refused. */
@@ -10,7 +11,7 @@ export const username = v.pipe(
   v.string('required'),
   v.trim(),
   v.minLength(1, 'required'),
-  v.minLength(3, 'username_short'),
+  v.minLength(LIMITS.usernameMin, 'username_short'),
   v.regex(USERNAME_PATTERN, 'username'),
   v.check((name) => !isReservedUsername(name), 'username_reserved'),
 )
@@ -19,12 +20,12 @@ export const username = v.pipe(
 export const newPassword = v.pipe(
   v.string('required'),
   v.minLength(1, 'required'),
-  v.maxLength(200, 'password_long'),
+  v.maxLength(LIMITS.passwordMax, 'password_long'),
   v.check((password) => passwordStrength(password).score === 100, 'password_weak'),
 )
 
 const anyPassword = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(1000, 'password_long'))
-const anyName = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(254, 'username'))
+const anyName = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(LIMITS.email, 'username'))
 const token = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(200, 'token'))
 const message = v.object({ message: v.string() })
 
@@ -76,7 +77,7 @@ export const auth = {
   }),
   verifyEmail: endpoint({
     method: 'GET', path: '/api/auth/verify-email', access: 'public', rate: 'read',
-    input: v.object({ token: v.optional(v.pipe(v.string(), v.maxLength(200, 'token')), ''), email: v.optional(v.pipe(v.string(), v.maxLength(254, 'email'))) }),
+    input: v.object({ token: v.optional(v.pipe(v.string(), v.maxLength(200, 'token')), ''), email: v.optional(v.pipe(v.string(), v.maxLength(LIMITS.email, 'email'))) }),
     output: v.object({
       message: v.string(),
       username: v.string(),

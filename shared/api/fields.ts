@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { LIMITS } from '../limits.ts'
 
 /** The last id that a column of type integer can hold: beyond it nothing exists. */
 const LAST_ID = 2_147_483_647
@@ -23,10 +24,10 @@ export function count(min: number, max: number, fallback: number) {
 }
 
 /** The length of a list page, 1 to 100. */
-export const limit = (fallback: number) => count(1, 100, fallback)
+export const limit = (fallback: number) => count(1, LIMITS.listLimit, fallback)
 
 /** How many rows of a list to pass over, at most 10,000. */
-export const offset = count(0, 10_000, 0)
+export const offset = count(0, LIMITS.offset, 0)
 
 /** A boolean, or the words true and false of a query. */
 export const flag = v.union(
@@ -63,7 +64,7 @@ export function optionalText(max: number, issue: string) {
 /** A query of a search box; longer ones are cut, for nothing is found by them. */
 export const query = v.pipe(
   v.optional(v.string(), ''),
-  v.transform((value) => value.toWellFormed().replaceAll('\0', '').trim().slice(0, 200)),
+  v.transform((value) => value.toWellFormed().replaceAll('\0', '').trim().slice(0, LIMITS.searchQuery)),
 )
 
 /** The name of a person, community or table in a path. A longer one is cut, not refused: nothing is called that, so it is not found. */
@@ -74,7 +75,7 @@ export const email = v.pipe(
   v.string('required'),
   v.trim(),
   v.minLength(1, 'required'),
-  v.maxLength(254, 'email'),
+  v.maxLength(LIMITS.email, 'email'),
   v.regex(/^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/, 'email'),
 )
 
@@ -82,7 +83,7 @@ export const email = v.pipe(
 export const mediaUrl = v.pipe(
   v.nullish(v.string('media'), null),
   v.transform((value) => value?.toWellFormed().replaceAll('\0', '').trim() || null),
-  v.nullable(v.pipe(v.string(), v.maxLength(500, 'media'))),
+  v.nullable(v.pipe(v.string(), v.maxLength(LIMITS.iconUrl, 'media'))),
 )
 
 /** A moment on the wire: ISO 8601 in UTC. A handler may return a Date. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form, Link } from 'react-router-dom'
 import Users from 'lucide-react/icons/users'
-import { PAGE } from '#shared/limits.ts'
+import { LIMITS, PAGE } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
@@ -52,7 +52,7 @@ export const page = definePage({
           <Link to={paths.createCommunity()} className={buttonClass('secondary', 'small')}>{t.communities.createTitle}</Link>
         </div>
         <Form method="get" action={paths.browseCommunities()} role="search" className="sheet sheet__pad">
-          <Field label={t.communities.search}><TextInput key={data.search} type="search" name="search" defaultValue={data.search} maxLength={100} /></Field>
+          <Field label={t.communities.search}><TextInput key={data.search} type="search" name="search" defaultValue={data.search} maxLength={LIMITS.searchQuery} /></Field>
         </Form>
         {list.length === 0
           ? (

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { notification } from '#server/features/notifications/table.ts'
 import { category } from '#server/features/categories/table.ts'
 import { post, postRank } from '#server/features/posts/table.ts'
-import { createTestApp, failure } from '#server/test/app.ts'
+import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
 import { decideReport, listReports } from './queries.ts'
 
@@ -90,6 +90,17 @@ describe('staff', () => {
     expect(reports[2]!.target!.excerpt).toStartWith('Tanio słowo')
     expect(reports[2]!.target).toMatchObject({ excerpt_truncated: true })
     expect(reports[2]!.target!.excerpt.length).toBeLessThanOrEqual(500)
+  })
+
+  test('get it as it is written, with who reported it and when', async () => {
+    const [reporter, written] = [await createUser(t.db), await createPost(t.db, { title: 'Kup teraz' })]
+    const { id } = await (await t.as(reporter)).reports.create({ post_id: written.id, reason })
+    const { reports } = await (await t.as(null, { admin: ADMIN_PASSWORD })).admin.reports({ limit: 1 })
+    expect(reports).toEqual([{
+      id, post_id: written.id, comment_id: null, category_id: null, reason, status: 'pending', content_type: 'post', content_id: written.id,
+      reporter: { username: reporter.username }, created_at: expect.stringMatching(/^\d{4}-.*Z$/), resolved_at: null,
+      target: expect.objectContaining({ title: 'Kup teraz' }),
+    }])
   })
 
   test('see whose it is, where it is and its picture, without the names of deleted accounts', async () => {

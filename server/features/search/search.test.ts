@@ -114,6 +114,15 @@ describe('what is found', () => {
     expect(await visitor.posts.search({ q: 'stronicowanie', offset: 3 })).toEqual({ total: 3, posts: [] })
   })
 
+  test('comes in pages of 20 where no length is asked for', async () => {
+    const home = await createCategory(t.db)
+    for (let at = 0; at < 21; at += 1) await make(`Dwudziestka ${at}`, { category: home })
+    const first = await visitor.posts.search({ q: 'dwudziestka' })
+    const rest = await visitor.posts.search({ q: 'dwudziestka', limit: 5, offset: 20 })
+    expect([first.total, first.posts.length, rest.posts.length]).toEqual([21, 20, 1])
+    expect(first.posts.map(({ id }) => id)).not.toContain(rest.posts[0]!.id)
+  })
+
   test('is of one variant', async () => {
     const adult = await createCategory(t.db, { is_nsfw: true })
     await make('Kaktus nocny', { category: adult })

@@ -189,6 +189,17 @@ describe('an upload', () => {
     expect([again.status, Object.keys(again.issues)]).toEqual([422, ['image_url']])
   })
 
+  test('is a path of this site wherever it is told, picture or film', async () => {
+    const [{ url }, { url: film }] = [await image(makePng(36, 11)), await video(makeMp4({ pictures: 'another film' }))]
+    const made = await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
+    const said = await api.comments.create({ post_id: made.id, content: 'Z filmem', video_url: film })
+    const { posts } = await (await t.as(null)).posts.list({ category: home.name })
+    const { comments } = await (await t.as(null)).comments.list({ post_id: made.id })
+    const told = [made.image_url, (await api.posts.get({ post_id: made.id })).image_url, posts[0]!.image_url, said.video_url, comments[0]!.video_url]
+    expect(told).toEqual([url, url, url, film, film])
+    expect([url, film]).toEqual([expect.stringMatching(/^\/media\/i\/[\w.-]+$/), expect.stringMatching(/^\/media\/v\/[\w.-]+$/)])
+  })
+
   test('of somebody else is refused in a post, a comment and a message', async () => {
     const { url } = await image(makePng(32, 11))
     const { url: film } = await video(makeMp4())

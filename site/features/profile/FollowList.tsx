@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { UserCard } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
+import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
@@ -30,7 +31,7 @@ function Members({ userId, kind, onChoose }: { userId: number, kind: Kind, onCho
   useEffect(() => {
     let isGone = false
     setMembers(null)
-    api.follows[kind]({ user_id: userId, limit: 100 }).then(
+    api.follows[kind]({ user_id: userId, limit: LIMITS.listLimit }).then(
       (list) => { if (!isGone) setMembers(list) },
       () => { if (!isGone) setMembers('failed') },
     )

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import type { Endpoint } from '#shared/api/contract.ts'
+import { contract } from '#shared/api/index.ts'
+import { catalog } from '#shared/i18n/index.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
+import { createUser } from '#server/test/factories.ts'
+
+/*
+ * The errors that any call can have, over every call of the contract and in both languages. What one call alone refuses is
+ * shown where that call is.
+ */
+
+const t = await createTestApp()
+const strict = await createTestApp({ RATE_LIMIT_SCALE: '0.000001' })
+const member = await createUser(t.db)
+const bearer = await t.bearerOf(member)
+
+const LANGS = ['pl', 'en'] as const
+type Lang = typeof LANGS[number]
+type Body = { detail: string, code: string, issues?: Record<string, string> }
+
+const endpoints = Object.values(contract).flatMap((group) => Object.values(group as Record<string, Endpoint>))
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+/** Where the input that is not in the path comes from. */
+const fromOf = ({ from, method }: Endpoint) => from ?? (method === 'GET' || method === 'DELETE' ? 'query' : 'json')
+/** A number for ids and a word for names, both of nothing that is there. */
+const pathOf = ({ path }: Endpoint, id = '2000000000') => path.replace(/:\w+_id|:id/g, id).replace(/:\w+/g, 'nikt_taki')
+
+/** The least that a call must be given besides its path, where it needs anything to be looked at. */
+const NEEDED: Record<string, Record<string, unknown>> = {
+  'POST /api/auth/register': { username: 'nowa_osoba', email: 'nowa@example.org', password: 'Haslo1234' },
+  'POST /api/auth/login': { username: 'nikt_taki', password: 'Haslo1234' },
+  'POST /api/auth/resend-verification': { email: 'nowa@example.org' },
+  'POST /api/auth/password-reset-request': { email: 'nowa@example.org' },
+  'POST /api/auth/password-reset-confirm': { token: 'x', new_password: 'Haslo1234' },
+  'POST /api/admin-auth/login': { password: 'x' },
+  'POST /api/posts': { title: 'Tytuł', category_id: 2_000_000_000 },
+  'PATCH /api/posts/:post_id': { title: 'Tytuł' },
+  'POST /api/votes/:post_id': { value: 1 },
+  'POST /api/votes/comment/:comment_id': { value: 1 },
+  'POST /api/categories': { name: 'nowy_dzial', display_name: 'Nowy dział' },
+  'GET /api/comments': { post_id: 2_000_000_000 },
+  'POST /api/comments': { post_id: 2_000_000_000, content: 'x' },
+  'PATCH /api/comments/:comment_id': { content: 'x' },
+  'DELETE /api/users/me': { password: 'x' },
+  'POST /api/messages': { recipient_id: 2_000_000_000, content: 'x' },
+  'POST /api/reports': { post_id: 2_000_000_000, reason: 'x' },
+  'POST /api/streams': { title: 'Na żywo', url: 'https://example.org/' },
+  'POST /api/bot/respond-to-comment-public': { comment_id: 2_000_000_000 },
+  'POST /api/bot/respond-to-comment': { comment_id: 2_000_000_000 },
+  'PATCH /api/admin/users/:user_id/admin': { make_admin: true },
+  'PATCH /api/admin/reports/:report_id/resolve': { action: 'resolved' },
+}
+
+/** What is said to be missing, by a part of the call. */
+const MISSING: [string, keyof ReturnType<typeof catalog>['errors']][] = [
+  ['/users/', 'user_not_found'], ['/comment', 'comment_not_found'], ['/posts/', 'post_not_found'], ['/votes/:post_id', 'post_not_found'],
+  ['/categories/', 'category_not_found'], ['/conversation/', 'user_not_found'],
+]
+
+type Sent = { lang?: Lang, id?: string, input?: Record<string, unknown>, body?: string | Uint8Array<ArrayBuffer>, token?: string | null, app?: typeof t }
+
+/** A call by somebody with every right, unless another token is given. */
+async function send(endpoint: Endpoint, { lang = 'pl', id, input = NEEDED[nameOf(endpoint)] ?? {}, body, token = bearer, app = t }: Sent = {}) {
+  const from = fromOf(endpoint)
+  const query = from === 'query' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+  const answer = await app.request(pathOf(endpoint, id) + query, {
+    method: endpoint.method,
+    body: body ?? (from === 'json' ? JSON.stringify(input) : from === 'form' ? new FormData() : undefined),
+    headers: { cookie: `language=${lang}`, 'x-admin-password': ADMIN_PASSWORD, ...(token !== null && { authorization: `Bearer ${token}` }) },
+  })
+  return { name: nameOf(endpoint), status: answer.status, headers: answer.headers, body: await answer.json() as Body }
+}
+
+/** The same call of each endpoint, one after the other, and what is told of its answer. */
+async function walk<T>(over: Endpoint[], sent: (endpoint: Endpoint) => Sent, tell: (answer: Awaited<ReturnType<typeof send>>) => T): Promise<T[]> {
+  const told: T[] = []
+  for (const endpoint of over) told.push(tell(await send(endpoint, sent(endpoint))))
+  return told
+}
+
+const outcome = ({ name, status, body }: Awaited<ReturnType<typeof send>>) => `${name}: ${status} ${body.code} ${body.detail}`
+const all = (over: Endpoint[], status: number, code: string, detail: string) => over.map((endpoint) => `${nameOf(endpoint)}: ${status} ${code} ${detail}`)
+
+describe.each(LANGS)('in %s every call', (lang) => {
+  const { errors, issues } = catalog(lang)
+
+  test('says that a session is lost or was never there', async () => {
+    const ended = await t.bearerOf(member)
+    await t.request('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${ended}` } })
+    // What begins or ends a session does not need one, and staff come by their own credential.
+    const heeding = endpoints.filter(({ access, method }) => access === 'user' || (access === 'public' && method === 'GET'))
+    const refused = all(heeding, 401, 'not_signed_in', errors.not_signed_in)
+    expect(await walk(heeding, () => ({ lang, token: 'nonsense' }), outcome)).toEqual(refused)
+    expect(await walk(heeding, () => ({ lang, token: ended }), outcome)).toEqual(refused)
+  })
+
+  test('refuses a malformed id in its path with 400', async () => {
+    const byId = endpoints.filter(({ path }) => /:(\w+_)?id\b/.test(path))
+    expect(byId.length).toBeGreaterThan(20)
+    expect(await walk(byId, () => ({ lang, id: '1x' }), outcome)).toEqual(all(byId, 400, 'bad_id', errors.bad_id))
+  })
+
+  test('that takes JSON refuses what is none with 400', async () => {
+    const taking = endpoints.filter((endpoint) => fromOf(endpoint) === 'json')
+    expect(await walk(taking, () => ({ lang, body: '{"a":' }), outcome)).toEqual(all(taking, 400, 'bad_json', errors.bad_json))
+    expect(await walk(taking, () => ({ lang, body: '[]' }), outcome)).toEqual(all(taking, 400, 'bad_json', errors.bad_json))
+    expect(await walk(taking, () => ({ lang, body: new Uint8Array([0x7b, 0xff, 0x7d]) }), outcome)).toEqual(all(taking, 400, 'bad_json', errors.bad_json))
+  })
+
+  test('that takes JSON refuses more than a megabyte of it with 413', async () => {
+    const taking = endpoints.filter((endpoint) => fromOf(endpoint) === 'json')
+    const body = JSON.stringify({ content: 'x'.repeat(1_100_000) })
+    expect(await walk(taking, () => ({ lang, body }), outcome)).toEqual(all(taking, 413, 'too_large', errors.too_large))
+  })
+
+  test('that needs fields names each that is missing with 422 and a sentence', async () => {
+    const missingOf = ({ input, path }: Endpoint) => {
+      const given = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, field]) => [field, '1']))
+      return new Set(v.safeParse(input, given, { abortPipeEarly: true }).issues?.map((issue) => String(issue.path?.[0]?.key)))
+    }
+    const needing = endpoints.filter((endpoint) => missingOf(endpoint).size > 0)
+    expect(needing.length).toBeGreaterThan(15)
+    const told = await walk(needing, () => ({ lang, input: {} }), ({ name, status, body }) => [name, status, body.code, Object.keys(body.issues ?? {}).sort()])
+    expect(told).toEqual(needing.map((endpoint) => [nameOf(endpoint), 422, 'invalid', [...missingOf(endpoint)].sort()]))
+    const sentences = await walk(needing, () => ({ lang, input: {} }), ({ body }) => [body.detail, ...Object.values(body.issues!)])
+    expect(sentences.flat().filter((sentence) => !(Object.values(issues) as string[]).includes(sentence))).toEqual([])
+  })
+
+  test('of a list refuses a length and a beginning beyond the bounds with 422', async () => {
+    const has = (field: string) => endpoints.filter(({ input }) => field in ((input as unknown as { entries?: object }).entries ?? {}))
+    const refused = async (field: string, value: number) => walk(
+      has(field), (endpoint) => ({ lang, input: { ...NEEDED[nameOf(endpoint)], [field]: value } }),
+      ({ status, body }) => `${status} ${Object.entries(body.issues ?? {}).map(([name, sentence]) => `${name}: ${sentence}`).join()}`,
+    )
+    const expected = (field: string) => has(field).map(() => `422 ${field}: ${issues.range}`)
+    expect(has('limit').length).toBeGreaterThan(20)
+    expect(await refused('limit', LIMITS.listLimit + 1)).toEqual(expected('limit'))
+    expect(await refused('limit', 0)).toEqual(expected('limit'))
+    expect(await refused('offset', LIMITS.offset + 1)).toEqual(expected('offset'))
+    expect(await refused('skip', LIMITS.offset + 1)).toEqual(expected('skip'))
+  })
+
+  test('that names something that is not there is 404', async () => {
+    const naming = endpoints.filter(({ path }) => path.includes(':'))
+    const codeOf = (endpoint: Endpoint) => MISSING.find(([part]) => endpoint.path.includes(part))?.[1] ?? 'not_found'
+    const missing = naming.map((endpoint) => `${nameOf(endpoint)}: 404 ${codeOf(endpoint)} ${errors[codeOf(endpoint)]}`)
+    expect(await walk(naming, () => ({ lang }), outcome)).toEqual(missing)
+  })
+
+  test('answers another method with 405', async () => {
+    const paths = [...new Set(endpoints.map((endpoint) => pathOf(endpoint)))]
+    const answers = await Promise.all(paths.map((path) => t.request(path, { method: 'PUT', headers: { cookie: `language=${lang}` } })))
+    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 405))
+    expect(await answers[0]!.json()).toEqual({ code: 'method_not_allowed', detail: errors.method_not_allowed })
+  })
+})
+
+describe('a call too many', () => {
+  test('is 429 with the seconds to wait, in the header and in a sentence of the language, whatever the call', async () => {
+    const app = strict
+    const token = await strict.bearerOf(await createUser(strict.db))
+    // What only puts a session into a cookie, or ends one.
+    const uncounted = ['POST /api/auth/session', 'POST /api/auth/logout', 'DELETE /api/auth/session', 'POST /api/admin-auth/logout']
+    const counted = endpoints.filter((endpoint) => !uncounted.includes(nameOf(endpoint)))
+    await walk(counted, () => ({ app, token }), () => null)
+    const tell = (lang: Lang) => ({ name, status, headers, body }: Awaited<ReturnType<typeof send>>) => {
+      const seconds = Number(headers.get('retry-after'))
+      return `${name}: ${status} ${body.code} ${seconds >= 1 && body.detail === catalog(lang).tooManyRequests(seconds)}`
+    }
+    const refused = counted.map((endpoint) => `${nameOf(endpoint)}: 429 too_many_requests true`)
+    expect(await walk(counted, () => ({ app, token, lang: 'pl' }), tell('pl'))).toEqual(refused)
+    expect(await walk(counted, () => ({ app, token, lang: 'en' }), tell('en'))).toEqual(refused)
+  })
+})
