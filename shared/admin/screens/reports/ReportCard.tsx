@@ -13,13 +13,15 @@ const TAGS = { pending: 'tag tag--warning', resolved: 'tag tag--success', reject
 
 type ReportCardProps = {
   report: Report
+  /** Of the list it is the one that Tab comes to; arrow keys go on from there. */
+  isFirst: boolean
   /** It was asked for by its id: it has the focus at first. */
   isSought: boolean
   onDecided: (report: Report) => void
 }
 
 /** A report: who says what, about what, and what is decided about it. */
-export function ReportCard({ report, isSought, onDecided }: ReportCardProps) {
+export function ReportCard({ report, isFirst, isSought, onDecided }: ReportCardProps) {
   const { t } = useAdmin()
   const { id, status, content_type, content_id, reason, reporter, created_at, resolved_at } = report
   const article = useRef<HTMLElement>(null)
@@ -28,7 +30,7 @@ export function ReportCard({ report, isSought, onDecided }: ReportCardProps) {
   }, [isSought])
 
   return (
-    <article ref={article} tabIndex={-1} className={classNames('report', isSought && 'report--sought')} aria-label={t.reports.name(id)}>
+    <article ref={article} tabIndex={isFirst ? 0 : -1} className={classNames('report', isSought && 'report--sought')} aria-label={t.reports.name(id)}>
       <div className="report__about">
         <p className="report__tags">
           <span className={TAGS[status]}>{t.reports.status[status]}</span>

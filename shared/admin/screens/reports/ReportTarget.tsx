@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type MouseEvent } from 'react'
 import type { Report } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
 import { narrowerOf, posterOf } from '#shared/rules/media-url.ts'
@@ -28,14 +28,16 @@ export function ReportTarget({ report }: { report: Report }) {
         </p>
         <TargetText report={report} target={target} />
       </div>
-      {image_url !== null && <Thumbnail key={image_url} url={image_url} />}
+      {image_url !== null && <Thumbnail key={image_url} url={image_url} isNsfw={is_nsfw} />}
     </div>
   )
 }
 
+type Target = NonNullable<Report['target']>
+
 /** The beginning of the text; that of a post can be unfolded to all of it. */
-function TargetText({ report: { post_id }, target }: { report: Report, target: NonNullable<Report['target']> }) {
-  const { api, t } = useAdmin()
+function TargetText({ report: { post_id }, target }: { report: Report, target: Target }) {
+  const { api, shell, t } = useAdmin()
   const { act, isBusy } = useAct()
   const [html, setHtml] = useState<string | null>(null)
 
@@ -44,7 +46,15 @@ function TargetText({ report: { post_id }, target }: { report: Report, target: N
     if (found) setHtml(found.answer.content_html)
   }
 
-  if (html !== null) return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+  /** Links of the text are of the site, wherever the panel runs. */
+  function follow(event: MouseEvent) {
+    const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href')
+    if (!href || !href.startsWith('/') || !shell.openLink) return
+    event.preventDefault()
+    shell.openLink(shell.siteHref(href, target.is_nsfw))
+  }
+
+  if (html !== null) return <div className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
   if (target.excerpt === '') return <p className="admin__none">{t.reports.noText}</p>
   return (
     <>
@@ -56,11 +66,12 @@ function TargetText({ report: { post_id }, target }: { report: Report, target: N
   )
 }
 
-/** A small copy of the picture, still where it moves; nothing where it fails. */
-function Thumbnail({ url }: { url: string }) {
+/** A small copy of the picture, still where it moves, that leads to the whole one; nothing where it fails. */
+function Thumbnail({ url, isNsfw }: { url: string, isNsfw: boolean }) {
   const { t } = useAdmin()
   const [hasFailed, setHasFailed] = useState(false)
   if (hasFailed) return null
   const small = posterOf(url) ?? narrowerOf(url)[0]?.url ?? url
-  return <img className="report__picture" src={small} alt={t.reports.picture} loading="lazy" referrerPolicy="no-referrer" onError={() => setHasFailed(true)} />
+  const image = <img className="report__picture" src={small} alt={t.reports.picture} loading="lazy" referrerPolicy="no-referrer" onError={() => setHasFailed(true)} />
+  return url.startsWith('/') ? <SiteLink path={url} isNsfw={isNsfw} className="report__media">{image}</SiteLink> : image
 }

@@ -7,6 +7,7 @@ import { useAdmin } from '../../kit/context.ts'
 import { EmptyList } from '../../kit/EmptyList.tsx'
 import { FilterBar } from '../../kit/FilterBar.tsx'
 import { ListCount, ListPager } from '../../kit/ListPager.tsx'
+import { moveFocus } from '../../kit/move-focus.ts'
 import { oneOf } from '../../kit/one-of.ts'
 import { usePlace } from '../../kit/place.ts'
 import { useList } from '../../kit/useList.ts'
@@ -49,11 +50,12 @@ export function Reports() {
         <ErrorState title={t.kit.loadFailed} text={failure} retryLabel={t.kit.retry} busy={isLoading} onRetry={() => void list.refresh()} />
       )}
       {data === null && failure === null && <Skeleton kind="block" />}
-      <ul className={isLoading && data !== null ? 'reports reports--stale' : 'reports'} aria-busy={isLoading}>
-        {list.rows.map((report) => (
+      <ul className={isLoading && data !== null ? 'reports reports--stale' : 'reports'} aria-busy={isLoading} onKeyDown={(event) => moveFocus(event, [...event.currentTarget.querySelectorAll<HTMLElement>('.report')])}>
+        {list.rows.map((report, at) => (
           <li key={report.id}>
             <ReportCard
               report={report}
+              isFirst={at === 0}
               isSought={report.id === single}
               onDecided={(decided) => list.change(({ rows, total }) => ({ rows: rows.map((row) => (row.id === decided.id ? decided : row)), total }))}
             />
