@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Hono, type Context } from 'hono'
-import { ApiError } from '#shared/api/errors.ts'
+import { ApiError, type ErrorCode } from '#shared/api/errors.ts'
 import { contract, type Api } from '#shared/api/index.ts'
 import type { Endpoint, RateClass, Schema } from '#shared/api/contract.ts'
 import type { BaseCtx, Services, Staff } from '#server/context.ts'
@@ -134,11 +134,19 @@ export function createLocalApi(caller: BaseCtx): Api {
   return api as unknown as Api
 }
 
+/** What somebody who looks for a way in is refused with: each is a line in the log, with where it came from and nothing that was sent. */
+const NOTED = new Set<ErrorCode>([
+  'bad_credentials', 'email_not_verified', 'bad_token', 'bad_admin_password', 'admin_credential', 'not_staff', 'forbidden', 'too_many_requests',
+])
+
 /** A failed call as the client receives it; what nobody expected is logged and says nothing. */
 export function errorResponse(c: Context<HttpEnv>, thrown: unknown, services: Services): Response {
   const error = thrown instanceof ApiError ? thrown : new ApiError('internal')
   if (error.code === 'internal') {
     services.log.error('A request failed', { request_id: c.get('requestId'), path: c.req.path, error: thrown })
+  }
+  if (NOTED.has(error.code)) {
+    services.log.info('A request was refused', { code: error.code, method: c.req.method, path: c.req.path, address: c.get('address'), request_id: c.get('requestId') })
   }
   if (error.details.retryAfter !== undefined) c.header('Retry-After', String(error.details.retryAfter))
   return c.json(errorBody(error, c.get('lang')), error.status as 400)
