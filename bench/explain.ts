@@ -1,17 +1,13 @@
 import { resolve } from 'node:path'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { loadConfig } from '#server/config.ts'
-import type { BaseCtx, Viewer } from '#server/context.ts'
 import * as schema from '#server/db/schema.ts'
 import { ensureDatabase, startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seedLarge, type Sizes } from '#server/db/seed/large.ts'
 import { createLocalApi } from '#server/http/api.ts'
-import { createRateLimiter } from '#server/http/rate-limit.ts'
-import { createLogger } from '#server/log.ts'
-import { openMediaStorage } from '#server/media/open-storage.ts'
 import type { Api } from '#shared/api/index.ts'
+import { readerOf } from './local.ts'
 
 /*
  * EXPLAIN (ANALYZE, BUFFERS) of every query behind feeds and comments, as the running code sends them, on a small and a
@@ -23,7 +19,7 @@ const LARGE: Sizes = { users: 50_000, categories: 200, posts: 200_000, comments:
 
 type Node = { 'Node Type': string, 'Relation Name'?: string, 'Index Name'?: string, 'Actual Rows': number, 'Actual Loops': number, Plans?: Node[], 'Shared Hit Blocks': number, 'Shared Read Blocks': number }
 type Query = { text: string, params: unknown[] }
-export type Measured = { name: string, blocks: number, nodes: string[], sequential: string[] }
+export type Measured = { name: string, blocks: number, generic: number, nodes: string[], sequential: string[] }
 
 async function prepare(server: string, name: string, sizes: Sizes): Promise<string> {
   const url = new URL(server)
@@ -50,20 +46,38 @@ const CALLS: [string, (api: Api, ids: { thread: number, community: string, autho
   ['home feed, hot, second page', async (api) => { const { next_cursor } = await api.posts.list({ sort: 'hot' }); return api.posts.list({ sort: 'hot', cursor: next_cursor! }) }],
   ['post', (api, { thread }) => api.posts.get({ post_id: thread })],
   ...(['best', 'new', 'top'] as const).map((sort): (typeof CALLS)[number] => [`comments, ${sort}`, (api, { thread }) => api.comments.list({ post_id: thread, sort })]),
+  ['search, a common word', (api) => api.posts.search({ q: 'chleb' })],
+  ['search, two words', (api) => api.posts.search({ q: 'pociąg zima' })],
+  ['search for people', (api) => api.users.search({ q: 'member_12' })],
+  ['profile', (api, { author }) => api.users.get({ username: author })],
+  ['saved posts', (api) => api.posts.saved()],
+  ['communities', (api) => api.categories.list()],
 ]
 
-async function measure(url: string, sizes: Sizes): Promise<Measured[]> {
+/** A parameter as EXECUTE takes it. */
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return `'{${value.join(',')}}'`
+  return `'${(value instanceof Date ? value.toISOString() : String(value)).replaceAll("'", "''")}'`
+}
+
+/** The blocks that the query reads under a plan that is made once for all parameters, as prepared statements may come to have. */
+async function genericBlocks(sql: postgres.Sql, text: string, params: unknown[]): Promise<number> {
+  const given = params.length > 0 ? `(${params.map(literal).join(', ')})` : ''
+  await sql.unsafe(`set plan_cache_mode = force_generic_plan; prepare generic as ${text}`)
+  const explained = async () => sql.unsafe(`explain (analyze, buffers, format json) execute generic${given}`)
+  await explained()
+  const [answer] = await explained()
+  await sql.unsafe('deallocate generic; reset plan_cache_mode')
+  const plan = (answer!['QUERY PLAN'] as { Plan: Node }[])[0]!.Plan
+  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+}
+
+export async function measure(url: string, sizes: Sizes): Promise<Measured[]> {
   const queries: Query[] = []
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   const db = drizzle(sql, { schema, logger: { logQuery: (text, params) => queries.push({ text, params }) } })
-  const config = loadConfig({ SESSION_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: 'x'.repeat(12), DATABASE_URL: url })
-  const [row] = await sql`select id, username, email from "user" where id = 7`
-  const viewer: Viewer = { ...(row as unknown as Viewer), karma: 0, email_verified: true, is_admin: false, session_id: '', session_expires_at: new Date() }
-  const ctx = {
-    config, db, viewer, lang: 'pl', variant: 'normal', address: '127.0.0.1', request_id: '', by_bearer: false, admin_credential: null, request: null,
-    log: createLogger('error', false), limiter: createRateLimiter(1), mailer: { send: async () => {} }, media: openMediaStorage(config), now: () => new Date(),
-    setHeader: () => {}, setSessionCookie: () => {}, waitLong: () => {},
-  } as BaseCtx
+  const api = createLocalApi(await readerOf(db, url, 7))
   const [biggest] = await sql<{ post_id: number, name: string, username: string }[]>`
     select r.post_id, c.name, u.username from post_rank r join category c on c.id = r.category_id join "user" u on u.id = r.author_id
     where not r.is_nsfw order by r.comment_count desc limit 1`
@@ -72,9 +86,10 @@ async function measure(url: string, sizes: Sizes): Promise<Measured[]> {
   const measured: Measured[] = []
   for (const [name, call] of CALLS) {
     queries.length = 0
-    await call(createLocalApi(ctx), ids)
+    await call(api, ids)
     const last = name.includes('second page') ? queries.splice(0, Math.floor(queries.length / 2)) && queries.slice() : queries.slice()
     let blocks = 0
+    let generic = 0
     const nodes = new Set<string>()
     const sequential = new Set<string>()
     for (const { text, params } of last) {
@@ -83,13 +98,14 @@ async function measure(url: string, sizes: Sizes): Promise<Measured[]> {
       const [answer] = await explained()
       const plan = (answer!['QUERY PLAN'] as { Plan: Node }[])[0]!.Plan
       blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+      generic += await genericBlocks(sql, text, params)
       for (const node of walk(plan)) {
         const table = node['Relation Name']
         if (node['Index Name']) nodes.add(node['Index Name'])
         else if (table) sequential.add(`${node['Node Type']} on ${table}`)
       }
     }
-    measured.push({ name, blocks, nodes: [...nodes], sequential: [...sequential] })
+    measured.push({ name, blocks, generic, nodes: [...nodes], sequential: [...sequential] })
   }
   await sql.end()
   process.stderr.write(`Explained on ${sizes.posts} posts\n`)
@@ -100,11 +116,11 @@ if (import.meta.main) {
   const server = await startEmbeddedPostgres({ dataDir: resolve(import.meta.dir, '../data/bench'), log: (line) => process.stderr.write(`${line}\n`) })
   const small = await measure(await prepare(server.url, 'bench_small', SMALL), SMALL)
   const large = await measure(await prepare(server.url, 'bench_large', LARGE), LARGE)
-  console.log(`| query | blocks, ${SMALL.posts} posts | blocks, ${LARGE.posts} posts | factor | indexes read | other reads |`)
-  console.log('|---|---|---|---|---|---|')
+  console.log(`| query | blocks, ${SMALL.posts} posts | blocks, ${LARGE.posts} posts | factor | by a generic plan | indexes read | other reads |`)
+  console.log('|---|---|---|---|---|---|---|')
   for (const [at, row] of large.entries()) {
     const before = small[at]!
-    console.log(`| ${row.name} | ${before.blocks} | ${row.blocks} | ${(row.blocks / before.blocks).toFixed(2)} | ${row.nodes.join(', ')} | ${row.sequential.join(', ') || 'none'} |`)
+    console.log(`| ${row.name} | ${before.blocks} | ${row.blocks} | ${(row.blocks / before.blocks).toFixed(2)} | ${row.generic} | ${row.nodes.join(', ')} | ${row.sequential.join(', ') || 'none'} |`)
   }
   await server.stop()
 }

@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { chooseOften, preparing, type Chooser } from './prepare.ts'
 import * as schema from './schema.ts'
 
 export type Db = PostgresJsDatabase<typeof schema>
@@ -14,24 +15,31 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** Opens a pool of at most `max` connections for queries and as many for transactions, made when first needed. */
-export function createDb(url: string, { max = 10 }: { max?: number } = {}): Database {
+/**
+ * Opens a pool of at most `max` connections for queries and as many for transactions, made when first needed. `choose` says
+ * which queries are prepared.
+ */
+export function createDb(url: string, { max = 10, choose = chooseOften() }: { max?: number, choose?: Chooser } = {}): Database {
   const options = {
     max,
     idle_timeout: 60,
     connect_timeout: 10,
-    // With more queries in flight than connections, postgres.js queues them on busy connections and slows down for good.
-    max_pipeline: 1,
     onnotice: () => {},
     connection: { application_name: 'watek' },
   }
-  const queries = postgres(url, options)
-  // Behind a running query such a pipeline sends a BEGIN without setting the connection apart for it (postgres.js 3.4.9), so
-  // transactions have connections to which nothing else is sent. And those that wait for a lock keep no reader waiting.
-  const transactions = postgres(url, options)
+  // With more queries in flight than connections, postgres.js queues them on busy connections and slows down for good. 0 keeps
+  // it to one query a connection; 1 would let another follow a prepared one.
+  const alone = { ...options, max_pipeline: 0 }
+  const queries = preparing(postgres(url, alone), choose)
+  // Without a pipeline postgres.js never begins a transaction, and with one it may send a BEGIN behind a running query without
+  // setting the connection apart (3.4.9). So transactions have connections to which nothing else is sent; and those that wait
+  // for a lock keep no reader waiting.
+  const apart = { ...options, max_pipeline: 1 }
+  const transactions = postgres(url, apart)
   // Drizzle teaches the client that it is given to leave JSON and times to it: transactions must read and write alike.
   drizzle(transactions)
-  const sql = Object.assign(queries, { begin: transactions.begin })
+  const begin = (act: (tx: postgres.TransactionSql) => unknown) => transactions.begin((tx) => act(preparing(tx, choose)))
+  const sql = Object.assign(queries, { begin: begin as typeof transactions.begin })
   const close = async () => {
     await Promise.all([queries.end({ timeout: 5 }), transactions.end({ timeout: 5 })])
   }
