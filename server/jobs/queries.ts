@@ -15,6 +15,23 @@ export async function failedJobs(db: DbOrTx): Promise<number> {
   return row!.count
 }
 
+export type JobNumbers = { waiting: number, failed: number, mails_waiting: number, mails_failed: number }
+
+/** How many jobs are due and not done, how many failed for good, and how many of either are mails. */
+export async function countJobs(db: DbOrTx): Promise<JobNumbers> {
+  const [row] = await db.execute<JobNumbers>(sql`
+    select count(*) filter (where is_waiting)::int as waiting, count(*) filter (where has_failed)::int as failed,
+      count(*) filter (where is_waiting and task_identifier = 'send_mail')::int as mails_waiting,
+      count(*) filter (where has_failed and task_identifier = 'send_mail')::int as mails_failed
+    from (
+      select task_identifier,
+        attempts < max_attempts and (run_at <= now() or attempts > 0) as is_waiting,
+        attempts >= max_attempts and locked_at is null and last_error is not null as has_failed
+      from graphile_worker.jobs
+    ) as job`)
+  return row!
+}
+
 /** Removes the jobs whose last attempt was before a moment; a failure sets `run_at` to when the next would have been. */
 export async function forgetFailedJobs(db: DbOrTx, before: Date): Promise<void> {
   await db.execute(sql`

@@ -47,7 +47,8 @@ export function pageRoutes(resolver: AssetResolver) {
       services.limiter.take('read', { address: addressKey(c.get('address')) })
       const cookies = readCookies(c.req.header('cookie'))
       const url = new URL(c.req.url)
-      const isVisitor = !cookies.has('session') && !c.req.header('authorization')
+      const isPanel = /^\/admin(\/|$)/.test(url.pathname)
+      const isVisitor = !cookies.has('session') && !c.req.header('authorization') && !isPanel
       const key = [c.get('variant'), c.get('lang'), cookies.get('adult_ok') === '1', url.pathname + url.search].join(' ')
 
       if (isVisitor) {

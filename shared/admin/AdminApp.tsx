@@ -37,7 +37,7 @@ function Panel({ api, shell, me }: AdminAppProps & { me: Me }) {
   const { Screen } = tabs[selected]
   return (
     <AdminContext value={admin}>
-      <Frame title={t.frame.title} end={<Who />}>
+      <Frame title={t.frame.title} who={t.frame.who(me)} end={<LogOutButton />}>
         <Tabs
           label={t.frame.tabsLabel}
           tabs={open.map((id) => ({ id, label: t.frame.tabs[id] }))}
@@ -54,29 +54,28 @@ function Panel({ api, shell, me }: AdminAppProps & { me: Me }) {
   )
 }
 
-/** Who works here, and the way out. */
-function Who() {
-  const { api, shell, t, me } = useAdmin()
+function LogOutButton() {
+  const { api, shell, t } = useAdmin()
   const { act, isBusy } = useAct()
   return (
-    <div className="admin__who">
-      <span>{t.frame.who(me)}</span>
-      <Button
-        variant="quiet" busy={isBusy('sign out')} icon={<LogOut size={18} aria-hidden />}
-        onClick={() => void act({ key: 'sign out', call: () => shell.signOut(api) })}
-      >
-        {t.frame.logOut}
-      </Button>
-    </div>
+    <Button
+      variant="quiet" busy={isBusy('sign out')} icon={<LogOut size={18} aria-hidden />}
+      onClick={() => void act({ key: 'sign out', call: () => shell.signOut(api) })}
+    >
+      {t.frame.logOut}
+    </Button>
   )
 }
 
-/** The heading that is there from the first moment, and what stands under it. */
-function Frame({ title, end, children }: { title: string, end?: ReactNode, children: ReactNode }) {
+/** The heading that is there from the first moment, who works here, and what stands under it. */
+function Frame({ title, who, end, children }: { title: string, who?: string, end?: ReactNode, children: ReactNode }) {
   return (
     <main id="main" className="admin" tabIndex={-1}>
       <header className="admin__head">
-        <h1 className="admin__title">{title}</h1>
+        <div>
+          <h1 className="admin__title">{title}</h1>
+          {who !== undefined && <p className="admin__who">{who}</p>}
+        </div>
         {end}
       </header>
       {children}

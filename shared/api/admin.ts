@@ -54,6 +54,10 @@ export const admin = {
       last_30d: v.object({ new_users: v.number(), new_posts: v.number() }),
       categories: v.object({ nsfw: v.number() }),
       active: v.object({ streams: v.number(), unresolved_reports: v.number() }),
+      operations: v.object({
+        jobs: v.object({ waiting: v.number(), failed: v.number() }),
+        mail: v.object({ delivery: v.picklist(['smtp', 'outbox']), waiting: v.number(), failed: v.number() }),
+      }),
     }),
     summary: 'The numbers of the dashboard',
   }),

@@ -15,7 +15,7 @@ import { countPostsOf, findNewest, loadPosts, searchPosts } from './posts/querie
 import { lockUser, setAdminFlag, writeAudit } from './queries.ts'
 import { actorOf } from './rules.ts'
 import { keepForAMinute } from './stats/cache.ts'
-import { readCharts, readDashboard } from './stats/queries.ts'
+import { readCharts, readDashboard, readOperations } from './stats/queries.ts'
 
 function scopeOf({ staff }: ModeratorCtx): Scope {
   return staff.scope === 'admin' ? 'all' : staff.categories.map(({ id }) => id)
@@ -28,7 +28,14 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
     username: staff.account?.username ?? null,
   }),
 
-  dashboard: ({ db, config, now }) => keepForAMinute(config, 'dashboard', now(), () => readDashboard(db, now())),
+  dashboard: async ({ db, config, now }) => {
+    const [numbers, operations] = await Promise.all([
+      keepForAMinute(config, 'dashboard', now(), () => readDashboard(db, now())),
+      // What has just failed is told at once.
+      readOperations(db, config),
+    ])
+    return { ...numbers, operations }
+  },
 
   charts: async ({ db, config, now }, { days }) => ({
     daily: await keepForAMinute(config, `charts ${days}`, now(), () => readCharts(db, days, { now: now(), timeZone: config.timeZone })),

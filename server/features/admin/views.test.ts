@@ -50,7 +50,19 @@ describe('the dashboard', () => {
       totals: { users: 3, posts: 2, comments: 1, categories: 2, streams: 2, messages: 1, reports: 2 },
       last_24h: { new_users: 1, new_posts: 1 }, last_30d: { new_users: 2, new_posts: 2 },
       categories: { nsfw: 1 }, active: { streams: 1, unresolved_reports: 1 },
+      operations: { jobs: { waiting: 0, failed: 0 }, mail: { delivery: 'outbox', waiting: 0, failed: 0 } },
     })
+  })
+
+  test('tells of jobs that are due and of those that failed for good, and how many of them are mails', async () => {
+    const add = (task: string, runAt = 'now()') => t.db.execute(sql`
+      select graphile_worker.add_job(${task}, '{}', run_at => ${sql.raw(runAt)}, max_attempts => 1)`)
+    await add('send_mail')
+    await add('send_mail')
+    await add('remove_user_data')
+    await add('remove_user_data', `now() + interval '1 day'`)
+    await t.db.execute(sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'x' where id = (select min(id) from graphile_worker._private_jobs)`)
+    expect((await admin.dashboard()).operations).toEqual({ jobs: { waiting: 2, failed: 1 }, mail: { delivery: 'outbox', waiting: 1, failed: 1 } })
   })
 
   test('is counted once a minute, however many ask', async () => {

@@ -8,6 +8,7 @@ import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { ErrorState } from '#shared/ui/State.tsx'
 import { TableWrap } from '#shared/ui/Table.tsx'
 import { useAdmin } from './context.ts'
+import { LoadFailure } from './LoadFailure.tsx'
 import { usePlace } from './place.ts'
 import { sortingOf, sortText } from './sorting.ts'
 import type { Loaded } from './useLoaded.ts'
@@ -99,42 +100,57 @@ export function DataTable<Row extends object>({ caption, columns, rows, rowKey, 
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const shown = table.getRowModel().rows
   return (
-    <TableWrap label={caption} className={classNames(loaded.isLoading && loaded.data !== null && 'table-wrap--stale')}>
-      <table className="table" aria-busy={loaded.isLoading}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {table.getHeaderGroups()[0]!.headers.map(({ column }) => {
-              const { header, end, hideHeader, pinned, sortBy } = byKey.get(column.id)!
-              const direction = column.getIsSorted()
-              const Icon = direction === false ? ChevronsUpDown : direction === 'asc' ? ArrowUp : ArrowDown
-              return (
-                <th
-                  key={column.id} scope="col" className={classNames(end && 'table__end', pinned && 'table__pinned')}
-                  aria-sort={direction === false ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
-                >
-                  {sortBy
-                    ? <button type="button" className="table__sort" onClick={() => column.toggleSorting()}>{header}<Icon size={14} aria-hidden /></button>
-                    : <span className={hideHeader ? 'visually-hidden' : undefined}>{header}</span>}
-                </th>
-              )
-            })}
-          </tr>
-        </thead>
-        <tbody ref={body} onKeyDown={move}>
-          {loaded.data === null && Array.from({ length: SKELETON_ROWS }, (_, at) => (
-            <tr key={at}>{columns.map(({ key }) => <td key={key}><Skeleton width={at % 2 === 0 ? 3 : 2} /></td>)}</tr>
-          ))}
-          {shown.map((row, at) => (
-            <tr key={row.id} tabIndex={at === 0 ? 0 : -1} className={isChosen?.(row.original) ? 'table__row--chosen' : undefined}>
-              {columns.map(({ key, cell, end, pinned }) => (
-                <td key={key} className={classNames(end && 'table__end', pinned && 'table__pinned')}>{cell(row.original)}</td>
-              ))}
+    <>
+      <LoadFailure loaded={loaded} />
+      <TableWrap label={caption} className={classNames('table-wrap--cards', loaded.isLoading && loaded.data !== null && 'table-wrap--stale')}>
+        {/* Roles by name: on a phone rows are laid out as cards, and browsers then forget that this is a table. */}
+        <table className="table" role="table" aria-busy={loaded.isLoading}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              {table.getHeaderGroups()[0]!.headers.map(({ column }) => <Header key={column.id} column={byKey.get(column.id)!} sorted={column} />)}
             </tr>
-          ))}
-          {loaded.data !== null && shown.length === 0 && <tr><td colSpan={columns.length}>{empty}</td></tr>}
-        </tbody>
-      </table>
-    </TableWrap>
+          </thead>
+          <tbody ref={body} role="rowgroup" onKeyDown={move}>
+            {loaded.data === null && Array.from({ length: SKELETON_ROWS }, (_, at) => (
+              <tr key={at} role="row">{columns.map(({ key }) => <td key={key} role="cell"><Skeleton width={at % 2 === 0 ? 3 : 2} /></td>)}</tr>
+            ))}
+            {shown.map((row, at) => (
+              <tr key={row.id} role="row" tabIndex={at === 0 ? 0 : -1} className={isChosen?.(row.original) ? 'table__row--chosen' : undefined}>
+                {columns.map(({ key, header, hideHeader, cell, end, pinned }) => (
+                  <td
+                    key={key} role="cell" className={classNames(end && 'table__end', pinned && 'table__pinned')}
+                    data-label={hideHeader ? undefined : header}
+                  >
+                    {cell(row.original)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {loaded.data !== null && shown.length === 0 && <tr role="row"><td role="cell" colSpan={columns.length}>{empty}</td></tr>}
+          </tbody>
+        </table>
+      </TableWrap>
+    </>
+  )
+}
+
+type HeaderProps<Row> = {
+  column: DataColumn<Row>
+  sorted: { getIsSorted: () => false | 'asc' | 'desc', toggleSorting: () => void }
+}
+
+function Header<Row>({ column: { header, end, hideHeader, pinned, sortBy }, sorted }: HeaderProps<Row>) {
+  const direction = sorted.getIsSorted()
+  const Icon = direction === false ? ChevronsUpDown : direction === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <th
+      scope="col" role="columnheader" className={classNames(end && 'table__end', pinned && 'table__pinned', sortBy && 'table__sortable')}
+      aria-sort={direction === false ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
+    >
+      {sortBy
+        ? <button type="button" className="table__sort" onClick={() => sorted.toggleSorting()}>{header}<Icon size={14} aria-hidden /></button>
+        : <span className={hideHeader ? 'visually-hidden' : undefined}>{header}</span>}
+    </th>
   )
 }

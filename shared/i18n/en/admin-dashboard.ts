@@ -1,6 +1,45 @@
+import { counted } from '../plural.ts'
 import type { adminDashboard as pl } from '../pl/admin-dashboard.ts'
+
+const users = (n: number) => counted('en', n, { one: 'user', other: 'users' })
+const posts = (n: number) => counted('en', n, { one: 'post', other: 'posts' })
+const comments = (n: number) => counted('en', n, { one: 'comment', other: 'comments' })
+const streams = (n: number) => counted('en', n, { one: 'stream', other: 'streams' })
 
 export const adminDashboard: typeof pl = {
   title: 'Dashboard',
-  cards: { users: 'Users', posts: 'Posts', comments: 'Comments', messages: 'Messages' },
+  cards: {
+    users: 'Users', posts: 'Posts', comments: 'Comments', messages: 'Messages', categories: 'Communities',
+    streams: 'Streams', reports: 'Reports', month: 'Last 30 days', jobs: 'Background jobs', mail: 'Mail',
+  },
+  lastDay: (n) => `+${n} in 24 h`,
+  nsfw: (n) => `NSFW: ${n}`,
+  live: (n) => `live: ${n}`,
+  unresolved: (n) => `unresolved: ${n}`,
+  newUsers: (n) => `new users: ${n}`,
+  newPosts: (n) => `new posts: ${n}`,
+  waiting: (n) => `waiting: ${n}`,
+  failed: (n) => `failed: ${n}`,
+  delivery: { smtp: 'SMTP', outbox: 'outbox folder' },
+  week: 'Activity of 7 days',
+  day: { users, posts, comments, streams },
+  trend: 'Trend of 30 days',
+  trendTable: 'Show the numbers in a table',
+  series: { users: 'Users', posts: 'Posts', comments: 'Comments', streams: 'Streams' },
+  date: 'Day',
+  audit: 'What staff did last',
+  auditColumns: { at: 'When', actor: 'Who', action: 'What', target: 'To what', detail: 'Details' },
+  auditNone: 'No staff member has done anything yet.',
+  credential: 'admin credential',
+  actions: {
+    'admin.login': 'logged in to the panel', 'admin.logout': 'logged out of the panel',
+    'user.delete': 'deleted an account', 'user.grant_admin': 'made an admin', 'user.revoke_admin': 'revoked an admin',
+    'post.delete': 'deleted a post', 'category.delete': 'deleted a community', 'stream.delete': 'deleted a stream',
+    'report.resolved': 'resolved a report', 'report.rejected': 'rejected a report',
+    'bot.answer': 'made the bot answer', 'bot.post': 'made the bot post', 'list.export': 'exported CSV',
+  },
+  targets: {
+    user: 'user', post: 'post', category: 'community', stream: 'stream', report: 'report', comment: 'comment',
+    admin_token: 'panel session',
+  },
 }

@@ -1,3 +1,5 @@
+import { counted } from '../plural.ts'
+
 /** The tab of accounts. */
 export const adminUsers = {
   title: 'Użytkownicy',
@@ -14,4 +16,18 @@ export const adminUsers = {
   revokeText: 'Konto zostaje, znikają tylko uprawnienia.',
   none: 'Nikogo tu nie ma',
   noneFound: (search: string) => `Nikt nie pasuje do „${search}”`,
+  you: '(Ty)',
+  deleteLabel: (name: string) => `Usuń konto ${name}`,
+  deleteTitle: (name: string) => `Usunąć konto ${name}?`,
+  deleteText: 'Dane osobowe, sesje, wiadomości, obserwacje i powiadomienia znikają na zawsze. Nazwy nikt już nie weźmie.',
+  counting: 'Liczę posty i komentarze...',
+  uncounted: 'Nie udało się policzyć postów i komentarzy.',
+  counts: (posts: number, comments: number) =>
+    `Na koncie: ${counted('pl', posts, { one: 'post', few: 'posty', many: 'postów' })} i ${counted('pl', comments, { one: 'komentarz', few: 'komentarze', many: 'komentarzy' })}.`,
+  content: 'Co z postami i komentarzami',
+  keep: 'Zostaw bez autora',
+  keepHint: 'Zamiast nazwy będzie „[usunięty]”.',
+  remove: 'Usuń razem z kontem',
+  removeHint: 'Resztę usuwa w tle zadanie, przy dużym koncie trwa to dłużej.',
+  deleteAccount: 'Usuń konto',
 }

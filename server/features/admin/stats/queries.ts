@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/client.ts'
+import { countJobs } from '#server/jobs/queries.ts'
 
 type Numbers = {
   users: number, posts: number, comments: number, categories: number, streams: number, messages: number, reports: number,
@@ -42,6 +43,13 @@ export async function readDashboard(tx: DbOrTx, now: Date) {
     categories: { nsfw: rest.nsfw },
     active: { streams: rest.live, unresolved_reports: rest.unresolved },
   }
+}
+
+/** What works behind the site: jobs, and mails among them, by SMTP or into the outbox. */
+export async function readOperations(tx: DbOrTx, { smtpUrl }: { smtpUrl: string | null }) {
+  const { waiting, failed, mails_waiting, mails_failed } = await countJobs(tx)
+  const delivery = smtpUrl === null ? 'outbox' as const : 'smtp' as const
+  return { jobs: { waiting, failed }, mail: { delivery, waiting: mails_waiting, failed: mails_failed } }
 }
 
 export type DayNumbers = { date: string, users: number, posts: number, comments: number, streams: number }

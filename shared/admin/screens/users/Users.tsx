@@ -1,7 +1,10 @@
+import { useState } from 'react'
+import Trash2 from 'lucide-react/icons/trash-2'
 import type { AdminUser } from '#shared/api/admin.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { IconButton } from '#shared/ui/IconButton.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
 import { ListCount, ListPager } from '../../kit/ListPager.tsx'
@@ -10,16 +13,18 @@ import { SearchBar } from '../../kit/SearchBar.tsx'
 import { SiteLink } from '../../kit/SiteLink.tsx'
 import { useAct } from '../../kit/useAct.ts'
 import { useList } from '../../kit/useList.ts'
+import { DeleteUser, type ContentChoice } from './DeleteUser.tsx'
 
-/** The accounts: found by name and e-mail, made admins and back. */
+/** The accounts: found by name and e-mail, made admins and back, deleted. */
 export function Users() {
-  const { api, t, lang } = useAdmin()
+  const { api, t, lang, me } = useAdmin()
   const text = t.users
   const list = useList([], async ({ skip, limit, search }, signal) => {
     const { users, total } = await api.admin.users({ skip, limit, search }, { signal })
     return { rows: users, total }
   })
   const { act, isBusy } = useAct()
+  const [leaving, setLeaving] = useState<AdminUser | null>(null)
 
   async function setAdmin({ id, username, is_admin }: AdminUser) {
     const done = await act({
@@ -33,18 +38,41 @@ export function Users() {
     if (done) list.change(({ rows, total }) => ({ rows: rows.map((row) => (row.id === id ? { ...row, ...done.answer } : row)), total }))
   }
 
+  async function remove({ id }: AdminUser, content: ContentChoice) {
+    const done = await act({
+      key: `delete ${id}`,
+      call: () => api.admin.removeUser({ user_id: id, content }),
+      done: t.kit.deleted,
+      failed: t.kit.deleteFailed,
+    })
+    setLeaving(null)
+    if (done) await list.refresh()
+  }
+
   const columns: DataColumn<AdminUser>[] = [
     { key: 'id', header: text.columns.id, cell: ({ id }) => id, sortBy: ({ id }) => id, end: true },
-    { key: 'username', header: text.columns.username, cell: ({ username }) => <SiteLink path={paths.user(username)}>{username}</SiteLink>, sortBy: ({ username }) => username.toLowerCase() },
-    { key: 'email', header: text.columns.email, cell: ({ email }) => <div className="table__clip" title={email}>{email}</div>, sortBy: ({ email }) => email },
+    {
+      key: 'username', header: text.columns.username, sortBy: ({ username }) => username.toLowerCase(),
+      cell: ({ username }) => <><SiteLink path={paths.user(username)}>{username}</SiteLink> {username === me.username && text.you}</>,
+    },
+    {
+      key: 'email', header: text.columns.email, sortBy: ({ email }) => email,
+      cell: ({ email, email_verified }) => (
+        <div className="table__clip" title={email}>{email} {!email_verified && <span className="cell--null">{text.unverified}</span>}</div>
+      ),
+    },
     { key: 'karma', header: text.columns.karma, cell: ({ karma }) => formatNumber(lang, karma), sortBy: ({ karma }) => karma, end: true },
-    { key: 'admin', header: text.columns.admin, cell: ({ is_admin }) => (is_admin ? <span className="tag tag--accent">{text.adminTag}</span> : <span className="cell--null">{t.kit.no}</span>), sortBy: ({ is_admin }) => is_admin },
+    {
+      key: 'admin', header: text.columns.admin, sortBy: ({ is_admin }) => is_admin,
+      cell: ({ is_admin }) => (is_admin ? <span className="tag tag--accent">{text.adminTag}</span> : <span className="cell--null">{t.kit.no}</span>),
+    },
     { key: 'created', header: text.columns.created, cell: ({ created_at }) => <Moment at={created_at} />, sortBy: ({ created_at }) => created_at },
     {
       key: 'acts', header: t.kit.acts, hideHeader: true, end: true,
       cell: (row) => (
         <div className="table__acts">
           <Button size="small" busy={isBusy(`admin ${row.id}`)} onClick={() => void setAdmin(row)}>{row.is_admin ? text.revoke : text.grant}</Button>
+          <IconButton label={text.deleteLabel(row.username)} icon={<Trash2 size={18} aria-hidden />} onClick={() => setLeaving(row)} />
         </div>
       ),
     },
@@ -59,6 +87,12 @@ export function Users() {
         empty={list.search === '' ? text.none : text.noneFound(list.search)}
       />
       <ListPager list={list} />
+      {leaving !== null && (
+        <DeleteUser
+          user={leaving} busy={isBusy(`delete ${leaving.id}`)} onCancel={() => setLeaving(null)}
+          onConfirm={(content) => void remove(leaving, content)}
+        />
+      )}
     </section>
   )
 }

@@ -1,0 +1,25 @@
+import { PAGE } from '#shared/limits.ts'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { useAdmin } from '../../kit/context.ts'
+import { barWidth, dayName, type Day } from './days.ts'
+
+/** Each of the last days with its counts and a bar, newest last. */
+export function Week({ days }: { days: readonly Day[] | null }) {
+  const { t, lang } = useAdmin()
+  const say = t.dashboard.day
+  return (
+    <ul className="activity">
+      {days === null && Array.from({ length: PAGE.chartDays }, (_, at) => <li key={at} className="activity__day"><Skeleton width={3} /><Skeleton /></li>)}
+      {days?.map((day) => (
+        <li key={day.date} className="activity__day">
+          <time dateTime={day.date} title={day.date}>{dayName(day.date, lang)}</time>
+          <span className="activity__counts">
+            <span>{say.users(day.users)}</span><span>{say.posts(day.posts)}</span>
+            <span>{say.comments(day.comments)}</span><span>{say.streams(day.streams)}</span>
+          </span>
+          <svg className="activity__bar" aria-hidden><rect width={`${barWidth(day)}%`} height="100%" /></svg>
+        </li>
+      ))}
+    </ul>
+  )
+}
