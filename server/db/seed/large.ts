@@ -101,22 +101,26 @@ export async function seedLarge(sql: Sql, sizes: Sizes, say: (line: string) => v
   const karma = new Int32Array(sizes.users + 1)
   const [{ count: users } = { count: 0 }] = await sql<{ count: number }[]>`select count(*)::int as count from "user" where not is_bot`
   const [{ done } = { done: 0 }] = await sql<{ done: number }[]>`select coalesce(max(id), 0)::int as done from post`
-  if (users > 0 && done === 0 && users !== sizes.users) throw new Error('The database has members already; a large set needs an empty one.')
+  if (users > 0 && users !== sizes.users) throw new Error('The database has other members already; a large set needs an empty one.')
 
   await sql.unsafe('set session_replication_role = replica')
   if (users === 0) {
     say(`${sizes.users} users, ${sizes.categories} communities`)
+    await sql.unsafe('begin')
     await copy(sql, 'user', ['id', 'username', 'email', 'email_verified', 'created_at'], mapped(1, sizes.users, (id) =>
       [id, `member_${id}`, `member_${id}@example.org`, 't', new Date(FIRST_DAY + id).toISOString()]))
     await copy(sql, 'category', ['id', 'name', 'display_name', 'description', 'is_nsfw', 'creator_id', 'created_at'], mapped(1, sizes.categories, (id) =>
       [id, `community_${id}`, `${words(id, salts.words, 2)} ${id}`, words(id, salts.words, 12), p.isAdult(id) ? 't' : 'f', 1 + (id % sizes.users), new Date(FIRST_DAY).toISOString()]))
     await copyTies(sql, sizes)
+    await copyMail(sql, sizes)
+    await sql.unsafe('commit')
   }
 
   // Where the comments of each post begin follows from the posts before it.
   let nextComment = 1
   for (const post of range(1, done)) nextComment += p.commentsOf(post)
   const slice = Math.max(1_000, Math.min(20_000, Math.ceil(sizes.posts / 50)))
+  const began = performance.now()
   for (let from = done + 1; from <= sizes.posts; from += slice) {
     const to = Math.min(sizes.posts, from + slice - 1)
     const firstComment = nextComment
@@ -126,7 +130,8 @@ export async function seedLarge(sql: Sql, sizes: Sizes, say: (line: string) => v
     await copyPosts(sql, p, from, to)
     await copyVotes(sql, p, from, to, firstComment, nextComment - 1)
     await sql.unsafe('commit')
-    say(`${to} of ${sizes.posts} posts, ${nextComment - 1} comments`)
+    const left = ((performance.now() - began) / (to - done)) * (sizes.posts - to)
+    say(`${to} of ${sizes.posts} posts, ${nextComment - 1} comments, about ${Math.ceil(left / 60_000)} min left`)
   }
 
   say('Counters')
@@ -146,7 +151,7 @@ export async function seedLarge(sql: Sql, sizes: Sizes, say: (line: string) => v
     member_count = (select count(*) from categorymembership m where m.category_id = category.id)`)
   await sql.unsafe(`update "user" set follower_count = (select count(*) from follow where followed_id = "user".id),
     following_count = (select count(*) from follow where follower_id = "user".id)`)
-  for (const table of ['user', 'category', 'post', 'comment']) {
+  for (const table of ['user', 'category', 'post', 'comment', 'message', 'notification']) {
     await sql.unsafe(`select setval(pg_get_serial_sequence('"${table}"', 'id'), (select greatest(1, max(id)) from "${table}"))`)
   }
   await sql.unsafe(`insert into search_word select distinct word from post, f_spellable(search) as word where id > ${sizes.posts - 20_000} on conflict do nothing`)
@@ -159,6 +164,10 @@ type Plan = ReturnType<typeof plan>
 
 const SAVES_EACH = 5
 const PARTNERS_EACH = 4
+const MESSAGES_EACH = 2
+const NOTICES_EACH = 10
+/** Of the first member, who has a hundred pages of messages (all with the second one) and of notifications. */
+const MUCH_MAIL = 6_000
 
 /** Memberships, follows, blocks and saves: what every list asks for its reader. */
 async function copyTies(sql: Sql, sizes: Sizes): Promise<void> {
@@ -179,6 +188,27 @@ async function copyTies(sql: Sql, sizes: Sizes): Promise<void> {
   await copy(sql, 'blockeduser', ['blocker_id', 'blocked_id', 'created_at'], each(1, (user) => [user, other(user, 97), at(user)]))
   await copy(sql, 'savedpost', ['user_id', 'post_id', 'created_at'], each(SAVES_EACH, (user, step) =>
     [user, 1 + ((user * 13 + step * 7_919) % sizes.posts), at(user + step)]))
+}
+
+/** Messages, unread so that they stay for a year, and notifications. */
+async function copyMail(sql: Sql, sizes: Sizes): Promise<void> {
+  const end = FIRST_DAY + 900 * 24 * HOUR
+  const at = (index: number) => new Date(end + index).toISOString()
+  function* messages(): Generator<unknown[]> {
+    for (const user of range(1, sizes.users)) {
+      for (const step of range(0, PARTNERS_EACH * MESSAGES_EACH - 1)) {
+        yield [user, 1 + ((user + (step % PARTNERS_EACH) * 17 + 5) % sizes.users), words(user * 8 + step, salts.words + 300, 8), at(user)]
+      }
+    }
+    for (const index of range(1, MUCH_MAIL)) yield [1 + (index % 2), 2 - (index % 2), words(index, salts.words + 301, 8), at(index)]
+  }
+  await copy(sql, 'message', ['sender_id', 'recipient_id', 'content', 'created_at'], messages())
+  function* notices(): Generator<unknown[]> {
+    for (const user of range(1, sizes.users)) {
+      for (const step of range(1, user === 1 ? MUCH_MAIL : NOTICES_EACH)) yield [user, 'follower', 1 + ((user + step * 29) % sizes.users), step % 2 ? 't' : 'f', at(step)]
+    }
+  }
+  await copy(sql, 'notification', ['user_id', 'kind', 'actor_id', 'read', 'created_at'], notices())
 }
 
 /** What authors gave themselves, which counts nothing for karma. */

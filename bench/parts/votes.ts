@@ -1,0 +1,98 @@
+import { drizzle } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+import * as schema from '#server/db/schema.ts'
+import { findViewer } from '#server/http/viewer.ts'
+import { setVote } from '#server/features/votes/queries.ts'
+import { settleVote } from '#server/features/points/queries.ts'
+import { closedLoop } from '../load/generate.ts'
+import { median } from '../load/samples.ts'
+import { pgbench } from '../floors/pgbench.ts'
+import { bareSql, type Statement } from '../floors/sql.ts'
+import { figure, percent, say } from '../rows.ts'
+import { counter, voteOf } from '../scenarios.ts'
+import { SESSION_SECRET, type Forum } from '../world.ts'
+import type { Bench } from './bench.ts'
+
+const POST = 987_654_321
+const MEMBER = 987_654_322
+const AUTHOR = 987_654_323
+
+/**
+ * The statements of a counted vote on another's post, as the running code sends them: who it is, the transaction, the vote,
+ * the points. Taken down on a post made for it, then undone; the numbers of post and member are replaced by variables.
+ */
+async function statementsOfVote(forum: Forum, token: string): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const sql = postgres(forum.url, { max: 1, onnotice: () => {} })
+  const db = drizzle(sql, { schema, logger: { logQuery: (text, params) => statements.push({ text, params }) } })
+  await findViewer(db, SESSION_SECRET, token, new Date())
+  const before = statements.length
+  await db.transaction(async (tx) => {
+    for (const id of [MEMBER, AUTHOR]) await tx.insert(schema.user).values({ id, username: `measured_${id}`, email: `${id}@example.org` })
+    await tx.insert(schema.post).values({ id: POST, category_id: 1, author_id: AUTHOR, title: 'Measured', content: '', content_html: '', excerpt: '', renderer_version: 1 })
+    await tx.insert(schema.postRank).values({ post_id: POST, category_id: 1, author_id: AUTHOR, is_nsfw: false, created_at: new Date() })
+    statements.splice(before)
+    statements.push({ text: 'begin', params: [] })
+    const now = new Date()
+    const counted = await setVote(tx, 'post', { userId: MEMBER, targetId: POST, value: 1, now })
+    await settleVote(tx, { kind: 'post', targetId: POST, voterId: MEMBER, authorId: AUTHOR, value: 1, change: counted!.change }, now)
+    statements.push({ text: 'commit', params: [] })
+    throw new Error('undo')
+  }).catch((error: Error) => {
+    if (error.message !== 'undo') throw error
+  })
+  await sql.end()
+  return statements
+}
+
+/** Votes on distinct posts and on one hot post, against pgbench (or postgres.js, where there is no pgbench) with the same statements. */
+export async function measureVotes(bench: Bench): Promise<void> {
+  const { forum, things, seconds } = bench
+  const statements = await statementsOfVote(forum, things.members[0]!.token)
+  const shareOfMembers = Math.floor(forum.sizes.users / 16)
+  const hot = things.posts[0]!
+  const authors = await forum.sql<{ author_id: number }[]>`select author_id from post_rank where post_id = ${hot}`
+  for (const kind of ['distinct', 'hot'] as const) {
+    say(`  votes, ${kind} ...`)
+    const targets = kind === 'hot' ? [hot] : things.posts.slice(0, 2_000)
+    const next = counter(kind === 'hot' ? 0 : 1)
+    const shares: number[] = []
+    let last = { perSecond: 0, p50: 0, p99: 0, errors: 0 }
+    let floor = 0
+    let by = 'pgbench'
+    for (let repeat = 0; repeat < bench.repeats; repeat += 1) {
+      const rate = await pgbench(forum, {
+        statements,
+        setup: [
+          // Each client has members of its own: a member does not vote twice at once here.
+          `\\set member 1 + :client_id * ${shareOfMembers} + random(0, ${shareOfMembers - 1})`,
+          `\\set target ${kind === 'hot' ? hot : `random(${Math.max(1, forum.sizes.posts - 20_000)}, ${forum.sizes.posts})`}`,
+          `\\set author ${kind === 'hot' ? authors[0]!.author_id : `random(1, ${forum.sizes.users})`}`,
+          '\\set vote random(0, 1) * 2 - 1',
+        ],
+        variables: new Map<unknown, string>([[POST, 'target'], [MEMBER, 'member'], [AUTHOR, 'author'], [1, 'vote']]),
+        seconds,
+      })
+      if (rate === null) by = 'postgres.js'
+      floor = rate ?? await bareSql(forum, [statements.filter(({ text }) => text !== 'begin' && text !== 'commit')], seconds)
+      const load = await closedLoop({ port: bench.server.port, seconds, next: () => voteOf(things, targets, next()) })
+      shares.push(load.perSecond / floor)
+      last = { ...load, errors: last.errors + load.errors }
+    }
+    const share = median(shares)
+    const bar = kind === 'hot' ? 10 : 35
+    await bench.note({
+      id: `votes-${kind}`,
+      area: 'votes',
+      what: kind === 'hot' ? 'votes on one hot post' : 'votes on distinct posts',
+      measured: `${percent(share)} of ${by}`,
+      bar: `${bar} % of pgbench`,
+      reached: by === 'pgbench' ? share * 100 >= bar && last.errors === 0 : null,
+      details: {
+        'a second': figure(last.perSecond), 'p50 ms': figure(last.p50), 'p99 ms': figure(last.p99),
+        [`${by} a second`]: figure(floor), 'statements': String(statements.length), errors: String(last.errors),
+      },
+    })
+  }
+}
+

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from '#server/commands/console.ts'
+import type { Sizes } from '#server/db/seed/large.ts'
+import { AREAS, type Area, type Row } from './rows.ts'
+
+const REPORT = join(ROOT, 'docs/performance.md')
+const BEGIN = '<!-- begin of what `bun run bench` writes -->'
+const END = '<!-- end of what `bun run bench` writes -->'
+
+const table = (heads: string[], rows: string[][]) =>
+  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const verdict = (row: Row) => (row.reached === null ? '' : row.reached ? 'reached' : '**short**')
+
+/** The machine by what matters here, without its name. */
+export function machine(): string {
+  const system = (() => {
+    try {
+      return /PRETTY_NAME="(.*)"/.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? process.platform
+    } catch {
+      return process.platform
+    }
+  })()
+  const processors = cpus()
+  return `${processors.length} × ${processors[0]?.model.trim() || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${system}, Bun ${Bun.version}`
+}
+
+const MEANINGS: Record<Area, string> = {
+  visitor: 'Requests without a session, 16 connections in a closed loop, server, database and load on one machine. The figure is the rate in percent of floor C, a Bun server with a constant page of 20 kB that is measured beside each sample. `bare SQL` sends the statements of the same pages, taken down from the running code, through postgres.js and does nothing else. Pages from the cache are asked for as browsers do (brotli); rendered ones are asked for without compression.',
+  member: 'The same with a session cookie, 200 members in turns; nothing of these pages is cached.',
+  json: 'The same for calls of the API.',
+  votes: 'Counted votes by 200 members. Floor: pgbench with the statements that the server sends for one vote, prepared, 16 clients.',
+  writes: 'Closed loops of 16 connections (uploads: 4), each answered once it is committed.',
+  mixed: 'A closed loop finds the saturating rate; then requests leave by the clock at half of it, and each is timed from when it was due.',
+  growth: 'Median time of one page at a time: the large forum against one of a hundredth its size, both in the same run.',
+  size: 'Bytes as sent; scripts are all that the HTML of the feed preloads.',
+  memory: 'Resident memory of the server process (without PostgreSQL).',
+  start: 'From the start of the process to an answered feed.',
+  soak: 'Indexed queries through the pool that the server uses.',
+}
+
+/** The part of the report that measurements make: all bars first, then each area with its figures. */
+export function reportOf(rows: Row[], sizes: Sizes): string {
+  const judged = rows.filter((row) => row.bar !== null)
+  const short = judged.filter((row) => row.reached === false)
+  const newest = rows.map((row) => row.at).toSorted().at(-1)?.slice(0, 10) ?? ''
+  const count = (value: number) => value.toLocaleString('en')
+  const parts = [
+    `Measured ${newest} on ${machine()}: ${count(sizes.posts)} posts, ${count(sizes.comments)} comments, ${count(sizes.votes)} votes, ${count(sizes.users)} users as \`bun run bench\` seeds them. ${judged.length - short.length} of ${judged.length} bars are reached.`,
+    '### Against the bars',
+    table(['area', 'what', 'measured', 'bar', ''], judged.map((row) => [AREAS[row.area], row.what, row.measured, row.bar!, verdict(row)])),
+  ]
+  for (const [area, title] of Object.entries(AREAS) as [Area, string][]) {
+    const ofArea = rows.filter((row) => row.area === area)
+    const heads = [...new Set(ofArea.flatMap((row) => Object.keys(row.details)))]
+    if (ofArea.length === 0) continue
+    parts.push(`### ${title}`, MEANINGS[area], table(['what', 'measured', ...heads], ofArea.map((row) => [row.what, row.measured, ...heads.map((head) => row.details[head] ?? '')])))
+  }
+  return parts.join('\n\n')
+}
+
+/** Puts the measured part into docs/performance.md, between its marks; what people wrote around it stays. */
+export async function writeReport(rows: Row[], sizes: Sizes, file = REPORT): Promise<void> {
+  const present = await Bun.file(file).text().catch(() => '# Performance\n')
+  const measured = `${BEGIN}\n${reportOf(rows, sizes)}\n${END}`
+  const [from, to] = [present.indexOf(BEGIN), present.indexOf(END)]
+  const next = from >= 0 && to > from
+    ? present.slice(0, from) + measured + present.slice(to + END.length)
+    : present.replace(/^(# .*\n)/, (title) => `${title}\n## Measurements\n${measured}\n`)
+  await Bun.write(file, next)
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import type { Sizes } from '#server/db/seed/large.ts'
+import { measureGrowth } from './parts/growth.ts'
+import { measureMemory } from './parts/memory.ts'
+import { measureMixed, measureWrites } from './parts/writes.ts'
+import { measureReaders } from './parts/rates.ts'
+import { measureSizes } from './parts/sizes.ts'
+import { measureSoak } from './parts/soak.ts'
+import { measureStart } from './parts/start.ts'
+import { measureVotes } from './parts/votes.ts'
+import type { Bench } from './parts/bench.ts'
+import { AREAS, say, type Row } from './rows.ts'
+import { readers, thingsOf } from './scenarios.ts'
+import { openForum, spawnFloor, spawnServer, untilAnswers } from './world.ts'
+
+type Options = {
+  /** Folder of sets and results. */
+  home: string
+  sizes: Sizes
+  only: Set<string> | null
+  seconds: number
+  repeats: number
+  minutes: number
+  queries: number
+}
+
+const ORDER = Object.keys(AREAS)
+
+/**
+ * Measures the parts that are wanted, in an order in which what writes much comes late, and keeps every row: those of earlier
+ * runs on the same set stay where this one did not measure them again.
+ */
+export async function runParts({ home, sizes, only, ...options }: Options): Promise<{ rows: Row[], failed: string[] }> {
+  const file = join(home, `results-${sizes.posts}.json`)
+  const kept = new Map<string, Row>((await Bun.file(file).json().catch(() => []) as Row[]).map((row) => [row.id, row]))
+  const forum = await openForum(join(home, `posts-${sizes.posts}`), sizes, say)
+  const server = await spawnServer({ dataDir: forum.dataDir })
+  const floor = await spawnFloor()
+  const failed: string[] = []
+  try {
+    await untilAnswers(server)
+    const things = await thingsOf(forum)
+    const note = async (row: Omit<Row, 'at'>) => {
+      kept.set(row.id, { ...row, at: new Date().toISOString() })
+      say(`    ${row.what}: ${row.measured}${row.bar === null ? '' : `, bar ${row.bar}: ${row.reached ? 'reached' : 'short'}`} ${JSON.stringify(row.details)}`)
+      await Bun.write(file, JSON.stringify([...kept.values()], null, 2))
+    }
+    const bench: Bench = { forum, things, server, floor, note, ...options }
+    const scenarios = readers(things)
+    const wanted = (part: string, area: (id: string) => boolean) => scenarios.filter(({ id, area: of }) => area(of) && (only === null || only.has(part) || only.has(id)))
+    const isWanted = (part: string) => only === null || only.has(part)
+    const parts: [string, boolean, () => Promise<void>][] = [
+      ['sizes', isWanted('sizes'), () => measureSizes(bench)],
+      ['pages', true, () => measureReaders(bench, wanted('pages', (area) => area === 'visitor' || area === 'member'))],
+      ['json', true, () => measureReaders(bench, wanted('json', (area) => area === 'json'))],
+      ['growth', isWanted('growth'), () => growth(bench, home)],
+      ['soak', isWanted('soak'), () => measureSoak(bench)],
+      ['start', isWanted('start'), () => measureStart(bench)],
+      ['votes', isWanted('votes'), () => measureVotes(bench)],
+      ['writes', isWanted('writes'), () => measureWrites(bench)],
+      ['mixed', isWanted('mixed'), () => measureMixed(bench)],
+      ['memory', isWanted('memory'), () => measureMemory(bench)],
+    ]
+    for (const [part, isOn, measure] of parts) {
+      if (!isOn) continue
+      // One part that cannot be measured does not cost the others.
+      await measure().catch((error: unknown) => {
+        failed.push(`${part}: ${error instanceof Error ? error.message : String(error)}`)
+        say(`  ${failed.at(-1)}`)
+      })
+    }
+  } finally {
+    await server.stop()
+    await floor.stop()
+    await forum.sql.end()
+    await forum.embedded.stop()
+  }
+  return { rows: [...kept.values()].toSorted((a, b) => ORDER.indexOf(a.area) - ORDER.indexOf(b.area)), failed }
+}
+
+async function growth(bench: Bench, home: string): Promise<void> {
+  const small = Object.fromEntries(Object.entries(bench.forum.sizes).map(([name, size]) => [name, Math.max(50, Math.round(size / 100))])) as Sizes
+  const forum = await openForum(join(home, `posts-${bench.forum.sizes.posts}-hundredth`), small, say)
+  const server = await spawnServer({ dataDir: forum.dataDir })
+  try {
+    await untilAnswers(server)
+    await measureGrowth(bench, { forum, server })
+  } finally {
+    await server.stop()
+    await forum.sql.end()
+    await forum.embedded.stop()
+  }
+}
