@@ -59,6 +59,8 @@ export type PageOptions = {
   variant?: 'normal' | 'adult'
   /** Off: the page as it is read without scripts. */
   javaScript?: boolean
+  /** Without the site's Content-Security-Policy: whatever got into the page would run. */
+  withoutCsp?: boolean
   /** Console lines that this page may say. */
   expectErrors?: RegExp[]
 }
@@ -77,6 +79,8 @@ export type Site = {
   mailsTo: (address: string) => Promise<OutboxMail[]>
   /** Fails where axe finds something or the page scrolls sideways. */
   check: (page: Page) => Promise<void>
+  /** As `check`, of contrast and width alone: what a theme or another language can break. */
+  checkColours: (page: Page) => Promise<void>
   /** What the server has written so far. */
   log: () => string
   /** Ends the server, and starts it anew at the same address and on the same data. */
@@ -192,7 +196,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   }
 
   async function newPage(options: PageOptions = {}): Promise<Page> {
-    const { width = 1280, dark = false, variant = 'normal', javaScript = true, expectErrors = [] } = options
+    const { width = 1280, dark = false, variant = 'normal', javaScript = true, withoutCsp = false, expectErrors = [] } = options
     const isPhone = width < 600
     const context = await browser.newContext({
       baseURL: variant === 'adult' ? adultUrl : url,
@@ -201,6 +205,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       colorScheme: dark ? 'dark' : 'light',
       locale: 'pl-PL', timezoneId: 'Europe/Warsaw',
       javaScriptEnabled: javaScript,
+      bypassCSP: withoutCsp,
       storageState: await storageOf(options),
     })
     contexts.add(context)
@@ -215,11 +220,11 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     return Promise.all(entries.map(async ({ name }) => (await readOutboxMail(dir, name))!))
   }
 
-  async function check(page: Page): Promise<void> {
+  async function inspect(page: Page, axe: AxeBuilder): Promise<void> {
     const found: string[] = []
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     if (wide > 0) found.push(`scrolls sideways by ${wide} px`)
-    const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze()
+    const { violations } = await axe.analyze()
     // What a panel above the page covers is not too small.
     const real = violations.map((violation) => ({ ...violation, nodes: violation.nodes.filter((node) => !node.failureSummary?.includes('obscured')) }))
       .filter(({ nodes }) => nodes.length > 0)
@@ -245,7 +250,9 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   })
 
   return {
-    url, adultUrl, db: database.db, browser, newPage, mailsTo, check,
+    url, adultUrl, db: database.db, browser, newPage, mailsTo,
+    check: (page) => inspect(page, new AxeBuilder({ page }).withTags(AXE_TAGS)),
+    checkColours: (page) => inspect(page, new AxeBuilder({ page }).withRules(['color-contrast'])),
     mailTo: (address, after = 0) => until(`a mail to ${address}`, async () => {
       const mails = await mailsTo(address)
       return mails.length > after && mails.at(-1)

@@ -232,6 +232,24 @@ test('an adult post on the normal host is a neutral page that offers the adult o
   await site.check(page)
 })
 
+test('the adult host leads from the question of age to its feed, a post and what one says there', async () => {
+  const adult = await createCategory(db, { is_nsfw: true })
+  await createPost(db, { category: adult, title: 'Po zmroku' })
+  const page = await site.newPage({ variant: 'adult', signedInAs: author, width: 390 })
+  await page.context().clearCookies({ name: 'adult_ok' })
+  await page.goto('/')
+  await expect(page.getByText('Po zmroku')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Mam ukończone 18 lat' }).click()
+  await untilAlive(page)
+  await page.getByRole('link', { name: 'Po zmroku' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Po zmroku')
+  await page.getByLabel('Dodaj komentarz').fill('Nie śpię.')
+  await page.getByRole('button', { name: 'Skomentuj' }).click()
+  await expect(page.getByRole('article', { name: 'Komentarz: kasia_z_kuchni' })).toContainText('Nie śpię.')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Po zmroku')
+})
+
 test('a normal post opened on the adult host leads to the normal one', async () => {
   const post = await newPost({ title: 'Dla wszystkich' })
   const page = await site.newPage({ variant: 'adult' })

@@ -51,7 +51,7 @@ export const page = definePage({
           <h1 className="page-head__title">{t.communities.browseTitle}</h1>
           <Link to={paths.createCommunity()} className={buttonClass('secondary', 'small')}>{t.communities.createTitle}</Link>
         </div>
-        <Form method="get" action={paths.browseCommunities()} role="search" className="sheet sheet__pad">
+        <Form method="get" action={paths.browseCommunities()} role="search" aria-label={t.communities.search} className="sheet sheet__pad">
           <Field label={t.communities.search}><TextInput key={data.search} type="search" name="search" defaultValue={data.search} maxLength={LIMITS.searchQuery} /></Field>
         </Form>
         {list.length === 0

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { useConfirm } from '#shared/ui/Confirm.tsx'
 import { isToldAlready, showFailure } from '#site/app/call-failed.ts'
+import { usePendingAct } from '#site/app/pending-act.ts'
 import { useSignInFirst } from '#site/app/sign-in-first.ts'
 import { useSite } from '#site/app/site-context.tsx'
 
@@ -13,9 +14,10 @@ export function useBlock(userId: number, username: string, loaded: boolean) {
   const revalidator = useRevalidator()
   const [isBlocked, setBlocked] = useState(loaded)
   const [isBusy, setBusy] = useState(false)
+  const key = `block:${userId}`
 
   async function toggle(): Promise<void> {
-    if (!signInFirst(t.profile.signInToBlock)) return
+    if (!signInFirst(t.profile.signInToBlock, { name: key, value: true })) return
     const wanted = !isBlocked
     const question = { title: t.profile.blockTitle(username), text: t.profile.blockText, confirmLabel: t.profile.block, cancelLabel: t.app.cancel, danger: true }
     if (wanted && !await ask(question)) return
@@ -30,6 +32,8 @@ export function useBlock(userId: number, username: string, loaded: boolean) {
       setBusy(false)
     }
   }
+
+  usePendingAct<boolean>(key, (wanted) => { if (wanted !== isBlocked) void toggle() })
 
   return { isBlocked, isBusy, toggle }
 }
