@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { MEDIA_WIDTHS } from '#shared/rules/media-url.ts'
 import { readGif } from './gif.ts'
-import { makeImage as makeImageOf, makePublicImage } from './images.ts'
+import { makeImage as makeImageOf, publicFiles } from './images.ts'
+import { contentHash } from './keys.ts'
 import { makeExif, makeGif, makeMovingWebp, makePhoto, makePng, makePngThatClaims, makeWebp, pixelAt, pngChunk, SECRET } from './testing/pictures.ts'
 
 const makeImage = (bytes: Uint8Array) => makeImageOf(new Blob([bytes]))
-const makePublic = (bytes: Uint8Array) => makePublicImage(new Blob([bytes]))
+const makePublic = async (bytes: Uint8Array) => {
+  const image = await makeImageOf(new Blob([bytes]), MEDIA_WIDTHS)
+  return publicFiles(image, contentHash(image.content))
+}
 
 const reasonOf = async (bytes: Uint8Array) => {
   const error = await makeImage(bytes).catch((thrown: unknown) => thrown)

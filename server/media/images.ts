@@ -3,7 +3,6 @@ import { MEDIA_WIDTHS, narrowerOf, posterOf } from '#shared/rules/media-url.ts'
 import { orientationOf, turn } from './exif.ts'
 import { readGif } from './gif.ts'
 import { HEAD, kindOf, type MediaKind } from './kinds.ts'
-import { contentHash } from './keys.ts'
 import { readPng } from './png.ts'
 import { MediaRefused } from './refusal.ts'
 import { createSemaphore } from './semaphore.ts'
@@ -20,18 +19,19 @@ const PROFILE = 16_384
 /** A decoded picture takes four bytes a pixel, so only a few are decoded at a time, however many are sent. */
 const decoding = createSemaphore(UPLOAD.decoders)
 
-export type MadeImage = {
+/** What a picture is stored as: its bytes, or the files that hold them. */
+export type MadeImage<Content = Uint8Array> = {
   width: number
   height: number
   /** A blurred picture as a data address. */
   placeholder: string
   isMoving: boolean
   /** What is shown: WebP, or GIF where it moves. */
-  content: Uint8Array
+  content: Content
   /** The first frame of a moving one, in WebP. */
-  poster: Uint8Array | null
+  poster: Content | null
   /** The picture again, by its width. */
-  narrower: Map<number, Uint8Array>
+  narrower: Map<number, Content>
 }
 
 /** What must be decoded of a file, and how it is to be turned; JPEG is turned by the decoder itself. */
@@ -108,13 +108,11 @@ export async function makeImage(file: Blob, widths: readonly number[] = []): Pro
   })
 }
 
-/** A public picture of a file: its address, and its files by theirs. */
-export async function makePublicImage(file: Blob): Promise<MadeImage & { url: string, hash: string, files: Map<string, Uint8Array> }> {
-  const image = await makeImage(file, MEDIA_WIDTHS)
-  const hash = contentHash(image.content)
+/** The address of a public picture whose content has that hash, and its files by theirs. */
+export function publicFiles<Content>(image: MadeImage<Content>, hash: string): { url: string, files: Map<string, Content> } {
   const url = `/media/i/${hash}-${image.width}x${image.height}.${image.isMoving ? 'gif' : 'webp'}`
   const files = new Map([[url, image.content]])
   if (image.poster) files.set(posterOf(url)!, image.poster)
   for (const copy of narrowerOf(url)) files.set(copy.url, image.narrower.get(copy.width)!)
-  return { ...image, url, hash, files }
+  return { url, files }
 }

@@ -37,7 +37,7 @@ async function take<T>(
 export const uploadsHandlers: HandlersOf<typeof uploads, CtxByAccess> = {
   image: (ctx) => take(
     ctx, { field: 'file', limit: UPLOAD.file, tooLarge: ({ media }) => media.imageTooLarge },
-    (path) => storeImage(ctx, ctx.viewer.id, Bun.file(path)),
+    (path) => storeImage(ctx, ctx.viewer.id, path),
   ),
 
   video: (ctx) => take(
@@ -47,6 +47,6 @@ export const uploadsHandlers: HandlersOf<typeof uploads, CtxByAccess> = {
 
   messageImage: (ctx) => take(
     ctx, { field: 'image', limit: UPLOAD.messageImage, tooLarge: ({ messages }) => messages.imageTooLarge },
-    (path) => storeMessageImage(ctx, ctx.viewer.id, Bun.file(path)),
+    (path) => storeMessageImage(ctx, ctx.viewer.id, path),
   ),
 }

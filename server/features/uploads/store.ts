@@ -1,7 +1,9 @@
 import type { Services } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/client.ts'
-import { makeImage, makePublicImage } from '#server/media/images.ts'
-import { keyOf, keysOf, privateKeys } from '#server/media/keys.ts'
+import { MEDIA_WIDTHS } from '#shared/rules/media-url.ts'
+import { makeImageApart } from '#server/media/decode-apart.ts'
+import { makeImage, publicFiles } from '#server/media/images.ts'
+import { contentHash, keyOf, keysOf, privateKeys } from '#server/media/keys.ts'
 import { makeVideo } from '#server/media/videos.ts'
 import { announceUpload, confirmUpload, deleteDiscarded, holdContent, isNeeded, type UploadKind } from './queries.ts'
 
@@ -22,14 +24,27 @@ async function keep({ db, media, now }: Store, row: Row, files: Files): Promise<
 
 const byKey = (files: Files): Files => new Map([...files].map(([url, content]) => [keyOf(url), content]))
 
+/** A picture that a member sent is decoded in another process; one that was drawn here need not be. */
+async function makeOf(source: string | Blob) {
+  if (typeof source === 'string') return makeImageApart(source, MEDIA_WIDTHS)
+  const image = await makeImage(source, MEDIA_WIDTHS)
+  return { ...image, hash: contentHash(image.content), remove: () => Promise.resolve() }
+}
+
 /**
- * Takes a public picture for a member: url, size in pixels and placeholder, ready for `claimUpload`.
+ * Takes a public picture, a file by its path or bytes, for a member: url, size in pixels and placeholder, ready for `claimUpload`.
  * @throws MediaRefused
  */
-export async function storeImage(store: Store, userId: number, file: Blob) {
-  const { url, hash, width, height, placeholder, isMoving, files } = await makePublicImage(file)
-  await keep(store, { user_id: userId, kind: 'image', url, content_hash: hash, width, height, placeholder, is_animated: isMoving }, byKey(files))
-  return { url, width, height, placeholder }
+export async function storeImage(store: Store, userId: number, source: string | Blob) {
+  const image = await makeOf(source)
+  try {
+    const { hash, width, height, placeholder, isMoving } = image
+    const { url, files } = publicFiles<Blob | Uint8Array>(image, hash)
+    await keep(store, { user_id: userId, kind: 'image', url, content_hash: hash, width, height, placeholder, is_animated: isMoving }, byKey(files))
+    return { url, width, height, placeholder }
+  } finally {
+    await image.remove()
+  }
 }
 
 /**
@@ -46,13 +61,18 @@ export async function storeVideo(store: Store, userId: number, path: string) {
  * Takes a picture that only the two of a conversation will see, under a name that nobody can guess.
  * @throws MediaRefused
  */
-export async function storeMessageImage(store: Store, userId: number, file: Blob) {
-  const { content, poster, width, height, placeholder, isMoving } = await makeImage(file)
-  const url = `/media/m/${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}`
-  const { moving, still } = privateKeys(url)
-  const files = new Map([[still, poster ?? content], ...(isMoving ? [[moving, content]] as const : [])])
-  await keep(store, { user_id: userId, kind: 'message_image', url, width, height, placeholder, is_animated: isMoving }, files)
-  return { image_url: url }
+export async function storeMessageImage(store: Store, userId: number, path: string) {
+  const image = await makeImageApart(path)
+  try {
+    const { content, poster, width, height, placeholder, isMoving } = image
+    const url = `/media/m/${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}`
+    const { moving, still } = privateKeys(url)
+    const files = new Map([[still, poster ?? content], ...(isMoving ? [[moving, content]] as const : [])])
+    await keep(store, { user_id: userId, kind: 'message_image', url, width, height, placeholder, is_animated: isMoving }, files)
+    return { image_url: url }
+  } finally {
+    await image.remove()
+  }
 }
 
 /** Removes an upload that was given up, with its files unless another one has the same. May be called again. */

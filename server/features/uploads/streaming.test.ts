@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { incomingFolder } from '#server/media/open-storage.ts'
+import { makePng } from '#server/media/testing/pictures.ts'
 import { makeMp4 } from '#server/media/testing/videos.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createUser } from '#server/test/factories.ts'
@@ -115,6 +116,21 @@ test('eight films of 50 MiB at once are taken while the server grows by less tha
   expect([end.status, [...new Uint8Array(await end.arrayBuffer())]]).toEqual([206, [7, 7, 7]])
   const whole = await fetch(origin + url, { headers: { range: 'bytes=0-1', 'if-range': '"another"' } })
   expect([whole.status, (await whole.arrayBuffer()).byteLength]).toEqual([200, 50 * MEBIBYTE])
+})
+
+test('eight pictures of 25 megapixels at once are taken while the server grows by less than 64 MiB', async () => {
+  const picture = makePng(5_000, 5_000)
+  const upload = async () => {
+    const form = new FormData()
+    form.append('file', new Blob([picture]), 'a.png')
+    return (await fetch(`${origin}/api/upload/image`, { method: 'POST', body: form, headers: { authorization } })).status
+  }
+  await mostMemory()
+  const before = await mostMemory()
+  expect(await Promise.all(Array.from({ length: 8 }, upload))).toEqual(Array(8).fill(201))
+  const grown = (await mostMemory() - before) / MEBIBYTE
+  console.log(`Memory grew by ${grown.toFixed(1)} MiB`)
+  expect(grown).toBeLessThan(64)
 })
 
 describe('an upload that is broken off', () => {

@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeImageApart } from './decode-apart.ts'
+import { makeImage } from './images.ts'
+import { contentHash } from './keys.ts'
+import { makeGif, makePhoto, makePng, makePngThatClaims } from './testing/pictures.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'watek-apart-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+async function fileOf(bytes: Uint8Array): Promise<string> {
+  const path = join(folder, crypto.randomUUID())
+  await Bun.write(path, bytes)
+  return path
+}
+
+/** The processes that decode for this one. */
+const decoders = () => Bun.spawnSync(['pgrep', '-P', String(process.pid), '-f', 'media/decoder.ts']).stdout.toString().split('\n').filter(Boolean).map(Number)
+
+const reasonOf = async (bytes: Uint8Array) => {
+  const error = await makeImageApart(await fileOf(bytes)).catch((thrown: unknown) => thrown)
+  return (error as { reason?: string }).reason
+}
+
+test('a picture is the same as if it had been made here, and lies in files until they are removed', async () => {
+  const photo = await makePhoto(1_000, 700)
+  const path = await fileOf(photo)
+  const [here, apart] = [await makeImage(Bun.file(path), [480, 960]), await makeImageApart(path, [480, 960])]
+  expect(apart).toMatchObject({ width: 1_000, height: 700, isMoving: false, poster: null, placeholder: here.placeholder, hash: contentHash(here.content) })
+  expect(Buffer.from(await apart.content.bytes())).toEqual(Buffer.from(here.content))
+  expect([...apart.narrower.keys()]).toEqual([480, 960])
+  expect(Buffer.from(await apart.narrower.get(480)!.bytes())).toEqual(Buffer.from(here.narrower.get(480)!))
+  await apart.remove()
+  await rm(path)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('one that moves has its poster', async () => {
+  const apart = await makeImageApart(await fileOf(makeGif(20, 10)))
+  expect(apart.isMoving).toBe(true)
+  expect(await new Bun.Image(await apart.poster!.bytes()).metadata()).toMatchObject({ format: 'webp', width: 20, height: 10 })
+})
+
+test('what is refused is refused with its reason', async () => {
+  expect(await reasonOf(Buffer.from('<svg/>'))).toBe('svg')
+  expect(await reasonOf(makePngThatClaims(30_000, 30_000))).toBe('pixels')
+  expect(await reasonOf(makePng(64, 48).subarray(0, 150))).toBe('damaged')
+})
+
+test('whoever waits when the decoder dies is served by another', async () => {
+  await makeImageApart(await fileOf(makePng(10, 10)))
+  const paths = await Promise.all(Array.from({ length: 6 }, (_, at) => fileOf(makePng(2_000 + at, 2_000))))
+  const made = Promise.all(paths.map((path) => makeImageApart(path)))
+  const [decoder] = decoders()
+  process.kill(decoder!, 'SIGKILL')
+  expect((await made).map(({ width }) => width)).toEqual(Array(6).fill(1_600))
+  expect(decoders()).not.toContain(decoder!)
+})
+
