@@ -21,7 +21,7 @@ function startDecoder(): Decoder {
   const child: Subprocess = Bun.spawn([process.execPath, join(import.meta.dir, 'decoder.ts')], {
     stdin: 'ignore', stdout: 'ignore', stderr: 'ignore', serialization: 'advanced',
     // No secret of ours, and nothing of what Bun reads from .env.
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR }, cwd: import.meta.dir,
+    env: {}, cwd: import.meta.dir,
     ipc(delivery: Delivery) {
       const order = waiting.get(delivery.id)
       waiting.delete(delivery.id)
