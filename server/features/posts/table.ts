@@ -35,7 +35,6 @@ export const post = pgTable('post', {
 }, (t) => [
   // A list of entries not sorted in yet would be read through for every bucket of a search.
   index('post_search').using('gin', t.search).with({ fastupdate: false }).where(sql`deleted_at is null`),
-  index('post_title_trgm').using('gin', sql`lower(f_unaccent(${t.title})) gin_trgm_ops`).where(sql`deleted_at is null`),
   index('post_author').on(t.author_id),
   index('post_created_at').on(t.created_at),
   index('post_image').on(t.image_url).where(sql`image_url is not null`),

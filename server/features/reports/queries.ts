@@ -58,7 +58,9 @@ export async function listReports(
   },
 ) {
   const which = and(inScope(scope), status && eq(report.status, status), report_id === undefined ? undefined : eq(report.id, report_id))
-  const reports = await selectReports(tx, which, { skip, limit })
+  // What a report is about is looked up for those of the page only, not for all that come before it.
+  const page = await tx.select({ id: report.id }).from(report).where(which).orderBy(desc(report.id)).limit(limit).offset(skip)
+  const reports = await selectReports(tx, inArray(report.id, page.map(({ id }) => id)))
   return { reports, total: await tx.$count(report, which) }
 }
 
@@ -76,7 +78,7 @@ export async function decideReport(
   if (decided.reporter_id !== actorId) {
     await notify(tx, { userId: decided.reporter_id, kind: 'report_decided', actorId: null, reportId: id })
   }
-  const [row] = await selectReports(tx, eq(report.id, id), { skip: 0, limit: 1 })
+  const [row] = await selectReports(tx, eq(report.id, id))
   return row!
 }
 
@@ -96,7 +98,7 @@ const commentedRank = alias(postRank, 'commented_rank')
 const home = alias(category, 'home')
 const author = alias(user, 'author')
 
-async function selectReports(tx: DbOrTx, which: SQL | undefined, { skip, limit }: { skip: number, limit: number }) {
+async function selectReports(tx: DbOrTx, which: SQL) {
   const rows = await tx
     .select({
       report,
@@ -125,8 +127,6 @@ async function selectReports(tx: DbOrTx, which: SQL | undefined, { skip, limit }
     .leftJoin(home, eq(home.id, sql`coalesce(${postRank.category_id}, ${commentedRank.category_id}, ${category.id})`))
     .where(which)
     .orderBy(desc(report.id))
-    .limit(limit)
-    .offset(skip)
   return rows.map((row) => ({ ...row.report, ...contentOf(row.report), reporter: row.reporter, target: targetOf(row) }))
 }
 

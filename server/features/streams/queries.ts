@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import type { DbOrTx } from '#server/db/client.ts'
 import { user } from '../users/table.ts'
@@ -41,12 +41,11 @@ export async function listStreams(
   tx: DbOrTx, { status, skip, limit }: { status?: 'live' | 'ended', skip: number, limit: number },
 ) {
   const which = and(isNull(stream.deleted_at), status && eq(stream.is_live, status === 'live'))
+  const page = tx.select({ id: stream.id }).from(stream).where(which).orderBy(desc(stream.id)).limit(limit).offset(skip)
   const streams = await tx.select({ ...columns, streamer: { username: user.username } }).from(stream)
     .innerJoin(user, eq(user.id, stream.user_id))
-    .where(which)
+    .where(inArray(stream.id, page))
     .orderBy(desc(stream.id))
-    .limit(limit)
-    .offset(skip)
   return { streams, total: await tx.$count(stream, which) }
 }
 

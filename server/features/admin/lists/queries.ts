@@ -23,25 +23,43 @@ async function countUpTo(tx: DbOrTx, rows: SQL, max: number): Promise<number> {
   return row!.total
 }
 
+/** Where the planner's estimate is so far beyond what is counted exactly, no counting could tell more. */
+const CLEARLY_MORE = 1.5
+
 /** How many rows of a table there are; exact as far as `LIMITS.exactCount`, beyond that the planner's estimate of the table. */
 async function countOrEstimate(tx: DbOrTx, rows: SQL, table: string): Promise<number> {
-  const exact = await countUpTo(tx, rows, LIMITS.exactCount)
-  if (exact < LIMITS.exactCount) return exact
   const [row] = await tx.execute<{ rows: number }>(sql`select reltuples::float8 as rows from pg_class where oid = ${`public.${table}`}::regclass`)
-  return Math.max(exact, Math.round(row!.rows))
+  const estimate = Math.round(row!.rows)
+  if (estimate > LIMITS.exactCount * CLEARLY_MORE) return estimate
+  const exact = await countUpTo(tx, rows, LIMITS.exactCount)
+  return exact < LIMITS.exactCount ? exact : Math.max(exact, estimate)
 }
 
-/** Accounts that are not deleted, newest first; `search` is looked for anywhere in username and e-mail. */
+const userColumns = {
+  id: user.id, username: user.username, email: sql<string>`coalesce(${user.email}, '')`, karma: user.karma, is_admin: user.is_admin,
+  email_verified: user.email_verified, created_at: user.created_at,
+}
+const newestUsers = [desc(user.created_at), desc(user.id)]
+const isLiving = isNull(user.deleted_at)
+
+/** Accounts that are not deleted, newest first; of a search the newest `LIMITS.searchTotal`. */
 export async function listUsers(tx: DbOrTx, { search, skip, limit }: SearchPage) {
+  if (search !== '') {
+    const found = await searchUsers(tx, search)
+    const users = await tx.select(userColumns).from(user)
+      .where(inArray(user.id, found.slice(skip, skip + limit))).orderBy(...newestUsers)
+    return { users, total: found.length }
+  }
+  const users = await tx.select(userColumns).from(user).where(isLiving).orderBy(...newestUsers).limit(limit).offset(skip)
+  return { users, total: await countOrEstimate(tx, sql`select from ${user} where ${isLiving}`, 'user') }
+}
+
+/** Page and total come of one search, since one or two letters that few have take a look at every account. */
+async function searchUsers(tx: DbOrTx, search: string): Promise<number[]> {
   const pattern = containing(sql`lower(${search}::text)`)
-  const found = search === '' ? undefined : sql`(lower(${user.username}) like ${pattern} or lower(${user.email}) like ${pattern})`
-  const which = and(isNull(user.deleted_at), found)
-  const users = await tx.select({
-    id: user.id, username: user.username, email: sql<string>`coalesce(${user.email}, '')`, karma: user.karma, is_admin: user.is_admin,
-    email_verified: user.email_verified, created_at: user.created_at,
-  }).from(user).where(which).orderBy(desc(user.created_at), desc(user.id)).limit(limit).offset(skip)
-  const rows = sql`select from ${user} where ${which}`
-  return { users, total: search === '' ? await countOrEstimate(tx, rows, 'user') : await countUpTo(tx, rows, LIMITS.searchTotal) }
+  const found = sql`(lower(${user.username}) like ${pattern} or lower(${user.email}) like ${pattern})`
+  const rows = await tx.select({ id: user.id }).from(user).where(and(isLiving, found)).orderBy(...newestUsers).limit(LIMITS.searchTotal)
+  return rows.map(({ id }) => id)
 }
 
 /** Communities that are not deleted, newest first; `search` is looked for anywhere in name and display name. */

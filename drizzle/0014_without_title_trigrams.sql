@@ -1,0 +1,1 @@
+DROP INDEX "post_title_trgm";
