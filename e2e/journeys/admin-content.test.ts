@@ -38,7 +38,6 @@ describe('posts', () => {
     await expect(titles(page).first()).toHaveText(/Po północy.*NSFW/)
     const first = rowOf(page, 'Po północy')
     await expect(first.getByRole('cell')).toHaveText(['', /Po północy/, '', '[usunięty]', 'r/noc', '7', '2', '2026-02-01 01:00', /Usuń/])
-    await site.check(page)
 
     await page.getByRole('link', { name: 'Następna' }).click()
     await expect(titles(page)).toHaveCount(5)
@@ -47,6 +46,15 @@ describe('posts', () => {
     await expect(titles(page)).toHaveText(['Grządka 5', 'Grządka 4', 'Grządka 3', 'Grządka 2', 'Grządka 1'])
     await page.getByRole('button', { name: 'Tytuł' }).click()
     await expect(titles(page)).toHaveText(['Grządka 1', 'Grządka 2', 'Grządka 3', 'Grządka 4', 'Grządka 5'])
+
+    await page.locator('summary', { hasText: 'Kolumny' }).click()
+    await site.check(page)
+    await page.getByRole('checkbox', { name: 'Treść' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Treść' })).toHaveCount(0)
+    await expect(page).toHaveURL(/skip=20.*hide=content/)
+    await page.getByRole('checkbox', { name: 'Treść' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Treść' })).toBeVisible()
+    await page.keyboard.press('Escape')
 
     await page.getByRole('searchbox').fill('polnoc')
     await page.getByRole('searchbox').press('Enter')

@@ -8,6 +8,7 @@ import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { ErrorState } from '#shared/ui/State.tsx'
 import { TableWrap } from '#shared/ui/Table.tsx'
 import { useAdmin } from './context.ts'
+import { visible } from './hidden-columns.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 import { usePlace } from './place.ts'
 import { sortingOf, sortText } from './sorting.ts'
@@ -52,12 +53,13 @@ function compare(a: unknown, b: unknown): number {
 }
 
 /**
- * Rows under a header that stays. Headers sort the page in sight, remembered by the address; arrow keys, Home and End go
+ * Rows under a header that stays. Headers sort the page in sight, remembered by the address as are columns put away; arrow keys, Home and End go
  * from row to row.
  */
-export function DataTable<Row extends object>({ caption, columns, rows, rowKey, loaded, empty, isChosen, onOpen }: DataTableProps<Row>) {
+export function DataTable<Row extends object>({ caption, columns: all, rows, rowKey, loaded, empty, isChosen, onOpen }: DataTableProps<Row>) {
   const { t } = useAdmin()
   const place = usePlace()
+  const columns = visible(all, place.get('hide'))
   const sort = place.get('sort')
   const sorting = useMemo(() => sortingOf(sort, columns.filter(({ sortBy }) => sortBy).map(({ key }) => key)), [sort, columns])
   const defs = useMemo(() => columns.map((column): ColumnDef<typeof features, Row> => ({

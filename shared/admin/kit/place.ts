@@ -5,7 +5,7 @@ import { useAdmin } from './context.ts'
 export type PlaceChange = Record<string, string | number | null | undefined>
 
 /** What does not change which rows are shown, only how: the page stays. */
-const KEEPS_PAGE = new Set(['skip', 'sort'])
+const KEEPS_PAGE = new Set(['skip', 'sort', 'hide'])
 
 /** A query with fields changed; whatever changes the rows begins at the first page again. */
 export function changedQuery(query: string, change: PlaceChange): string {

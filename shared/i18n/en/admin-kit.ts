@@ -8,6 +8,7 @@ export const adminKit: typeof pl = {
     (total === 0 ? 'No results' : `${formatNumber('en', from)}–${formatNumber('en', to)} of ${formatNumber('en', total)}`),
   pager: { label: 'Pages', previous: 'Previous', next: 'Next', page: (n) => `Page ${n}` },
   acts: 'Actions',
+  columns: 'Columns',
   yes: 'yes',
   no: 'no',
   cancel: 'Cancel',

@@ -8,6 +8,7 @@ export const adminKit = {
     (total === 0 ? 'Brak wyników' : `${formatNumber('pl', from)}–${formatNumber('pl', to)} z ${formatNumber('pl', total)}`),
   pager: { label: 'Strony', previous: 'Poprzednia', next: 'Następna', page: (n: number) => `Strona ${n}` },
   acts: 'Działania',
+  columns: 'Kolumny',
   yes: 'tak',
   no: 'nie',
   cancel: 'Anuluj',

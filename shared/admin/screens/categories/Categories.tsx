@@ -3,6 +3,7 @@ import type { AdminCategory } from '#shared/api/admin.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
 import { IconButton } from '#shared/ui/IconButton.tsx'
+import { ColumnChooser } from '../../kit/ColumnChooser.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
 import { EmptyList } from '../../kit/EmptyList.tsx'
@@ -55,7 +56,7 @@ export function Categories() {
   return (
     <section className="admin__section">
       <h2>{t.categories.heading}</h2>
-      <SearchBar hint={t.categories.search}><ListCount list={list} /></SearchBar>
+      <SearchBar hint={t.categories.search}><ListCount list={list} /><ColumnChooser columns={columns} /></SearchBar>
       <DataTable
         caption={t.categories.heading} columns={columns} rows={list.rows} rowKey={({ id }) => id} loaded={list}
         empty={<EmptyList search={list.search} title={t.categories.emptyTitle} text={t.categories.emptyText} notFound={t.categories.notFound} />}

@@ -4,6 +4,7 @@ import type { AdminPost } from '#shared/api/admin.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
 import { IconButton } from '#shared/ui/IconButton.tsx'
+import { ColumnChooser } from '../../kit/ColumnChooser.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
 import { EmptyList } from '../../kit/EmptyList.tsx'
@@ -76,7 +77,7 @@ export function Posts() {
   return (
     <section className="admin__section">
       <h2>{t.posts.heading}</h2>
-      <SearchBar hint={t.posts.search}><ListCount list={list} /></SearchBar>
+      <SearchBar hint={t.posts.search}><ListCount list={list} /><ColumnChooser columns={columns} /></SearchBar>
       {list.rows.length > 0 && <Selection list={list} chosen={chosenRows} choose={choose} />}
       <DataTable
         caption={t.posts.heading} columns={columns} rows={list.rows} rowKey={({ id }) => id} loaded={list}

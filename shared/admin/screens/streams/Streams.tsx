@@ -4,6 +4,7 @@ import type { Stream } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
 import { IconButton } from '#shared/ui/IconButton.tsx'
+import { ColumnChooser } from '../../kit/ColumnChooser.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
 import { EmptyList } from '../../kit/EmptyList.tsx'
@@ -71,7 +72,7 @@ export function Streams() {
         label={t.streams.filter} name="status"
         options={[{ value: '', label: t.streams.all }, { value: 'live', label: t.streams.live }, { value: 'ended', label: t.streams.ended }]}
       >
-        <ListCount list={list} />
+        <ListCount list={list} /><ColumnChooser columns={columns} />
       </FilterBar>
       <DataTable
         caption={t.streams.heading} columns={columns} rows={list.rows} rowKey={({ id }) => id} loaded={list}

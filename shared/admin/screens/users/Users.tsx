@@ -5,6 +5,7 @@ import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
+import { ColumnChooser } from '../../kit/ColumnChooser.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
 import { ListCount, ListPager } from '../../kit/ListPager.tsx'
@@ -81,7 +82,7 @@ export function Users() {
   return (
     <section className="admin__section">
       <h2>{text.title}</h2>
-      <SearchBar hint={text.searchHint}><ListCount list={list} /></SearchBar>
+      <SearchBar hint={text.searchHint}><ListCount list={list} /><ColumnChooser columns={columns} /></SearchBar>
       <DataTable
         caption={text.title} columns={columns} rows={list.rows} rowKey={({ id }) => id} loaded={list}
         empty={list.search === '' ? text.none : text.noneFound(list.search)}
