@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Endpoint } from '#shared/api/contract.ts'
 import { contract } from '#shared/api/index.ts'
@@ -14,6 +15,7 @@ import { createUser } from '#server/test/factories.ts'
 
 const t = await createTestApp()
 const strict = await createTestApp({ RATE_LIMIT_SCALE: '0.000001' })
+const broken = await createTestApp()
 const member = await createUser(t.db)
 const bearer = await t.bearerOf(member)
 
@@ -174,4 +176,13 @@ describe('a call too many', () => {
     expect(await walk(counted, () => ({ app, token, lang: 'pl' }), tell('pl'))).toEqual(refused)
     expect(await walk(counted, () => ({ app, token, lang: 'en' }), tell('en'))).toEqual(refused)
   })
+})
+
+test('a fault of ours is 500, says nothing of what is inside, and is logged with the number of the request', async () => {
+  const logged: [string, unknown][] = []
+  broken.services.log.error = (message, fields) => { logged.push([message, fields]) }
+  await broken.db.execute(sql`drop table stream`)
+  const answer = await broken.request('/api/admin/streams', { headers: { 'x-admin-password': ADMIN_PASSWORD, cookie: 'language=en' } })
+  expect([answer.status, await answer.json()]).toEqual([500, { code: 'internal', detail: catalog('en').errors.internal }])
+  expect(logged).toEqual([['A request failed', expect.objectContaining({ request_id: answer.headers.get('x-request-id'), path: '/api/admin/streams' })]])
 })

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Api } from '#shared/api/index.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createBlock, createCategory, createPost, createUser } from '#server/test/factories.ts'
 import { category } from '../categories/table.ts'
 import { post, postRank } from '../posts/table.ts'
+import { findMatches } from './queries.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)
@@ -231,4 +232,33 @@ test('totals are counted up to 1,000, and the hottest of them come first', async
   expect(first.total).toBe(1_000)
   expect(first.posts[0]!.upvotes).toBe(99)
   expect((await visitor.posts.search({ q: 'powtarzalny', limit: 100, offset: 950 })).posts).toHaveLength(50)
+})
+
+test('a word that most posts have is looked for in the newest bucket alone, a rare one in all of them', async () => {
+  const home = await createCategory(t.db)
+  const [newest, oldest] = [60 * 8_192, 44 * 8_192]
+  await t.db.execute(sql`insert into post (id, category_id, title) select ${newest}::integer + n, ${home.id}, 'Wszechobecny' from generate_series(0, 1049) n`)
+  await t.db.execute(sql`insert into post (id, category_id, title) select n * 8192, ${home.id}, 'Wszechobecny rzadki' from generate_series(44, 59) n`)
+  await t.db.execute(sql`insert into post_rank (post_id, category_id, is_nsfw, created_at) select id, category_id, false, created_at from post where category_id = ${home.id}`)
+
+  /** Into how many buckets it was looked, as the database says of the search itself. */
+  async function bucketsRead(word: string): Promise<number> {
+    const plans: string[] = []
+    const explaining = {
+      execute: async (query: SQL) => {
+        plans.push(await t.db.transaction(async (tx) => {
+          // As it is where there are more posts than here.
+          await tx.execute(sql`set local enable_seqscan = off`)
+          return JSON.stringify(await tx.execute(sql`explain (analyze, format json) ${query}`))
+        }))
+        return [{ ids: null, total: 0 }]
+      },
+    }
+    await findMatches(explaining as never, [{ words: [word], isPrefix: false }], { nsfw: false, newest, oldest })
+    const scan = /"Index Name":\s*"post_search"[^{}]*?"Actual Loops":\s*(\d+)/.exec(plans[0]!)
+    return Number(scan![1])
+  }
+
+  expect(await bucketsRead('wszechobecny')).toBe(1)
+  expect(await bucketsRead('rzadki')).toBe(17)
 })
