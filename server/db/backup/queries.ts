@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { JOBS, type Head } from './archive.ts'
+import { BackupError, JOBS, type Head } from './archive.ts'
 
 type Sql = postgres.Sql | postgres.TransactionSql
 
@@ -7,7 +7,7 @@ type Sql = postgres.Sql | postgres.TransactionSql
 export async function settle(sql: Sql): Promise<void> {
   await sql.unsafe(`
     set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'iso_8601'; set extra_float_digits = 1;
-    set synchronize_seqscans = off; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
+    set synchronize_seqscans = off; set max_parallel_workers_per_gather = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
 }
 
 /**
@@ -52,9 +52,55 @@ const SELECT_JOBS = `
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const listOf = (columns: string[]) => columns.map(quoted).join(', ')
 
-/** The statement that writes a table, or the jobs, out. */
-export function copyOut({ name, columns }: Head['tables'][number]): string {
-  return name === JOBS ? `copy (${SELECT_JOBS}) to stdout` : `copy public.${quoted(name)} (${listOf(columns)}) to stdout`
+/** What fits into memory at once, in bytes of COPY's text; and with how many of PostgreSQL's blocks of 8 KiB a table begins. */
+const ENOUGH = 4 * 1_048_576
+const FIRST_BLOCKS = 32
+/** In ms: a database that says nothing for so long is not going to. */
+const SILENCE = 120_000
+
+/** The whole answer to one COPY. */
+async function copied(sql: Sql, statement: string): Promise<Buffer> {
+  const stream = await sql.unsafe(statement).readable()
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = []
+    let heard = performance.now()
+    const watch = setInterval(() => { if (performance.now() - heard > SILENCE) stream.destroy(new BackupError('The database stopped answering; try again.')) }, 1_000)
+    const end = (act: () => void) => () => {
+      clearInterval(watch)
+      act()
+    }
+    stream.on('data', (piece: Buffer) => {
+      heard = performance.now()
+      pieces.push(piece)
+    })
+    stream.on('end', end(() => {
+      // postgres.js 3.4.9 stops reading from the connection where much comes at once, and forgets to go on where that was all.
+      stream._read(0)
+      resolve(Buffer.concat(pieces))
+    }))
+    stream.on('error', (error) => end(() => reject(error))())
+  })
+}
+
+/**
+ * The rows of a table, or the jobs, as COPY writes text, in the order in which they lie there: some blocks after the other, as many as
+ * come to about 4 MiB, so that a table of any size passes through little memory.
+ */
+export async function* copyOut(sql: Sql, { name, columns }: Head['tables'][number]): AsyncGenerator<Buffer> {
+  if (name === JOBS) {
+    yield await copied(sql, `copy (${SELECT_JOBS}) to stdout`)
+    return
+  }
+  const [size] = await sql<{ blocks: number }[]>`select (pg_relation_size(${`public.${quoted(name)}`}::regclass) / current_setting('block_size')::int)::int as blocks`
+  let blocks = FIRST_BLOCKS
+  for (let from = 0; from < size!.blocks;) {
+    const slice = `select ${listOf(columns)} from public.${quoted(name)} where ctid >= '(${from},0)'::tid and ctid < '(${from + blocks},0)'::tid`
+    const rows = await copied(sql, `copy (${slice}) to stdout`)
+    if (rows.byteLength > 0) yield rows
+    from += blocks
+    if (rows.byteLength < ENOUGH / 2) blocks *= 2
+    else if (rows.byteLength > ENOUGH) blocks = Math.max(1, Math.floor(blocks / 2))
+  }
 }
 
 /** The statement that reads it in again; the jobs into a table of their own, see `addJobs`. */

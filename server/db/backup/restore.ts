@@ -67,7 +67,7 @@ function copying(tx: postgres.TransactionSql) {
 /** What a table holds now is what the backup says, byte by byte. */
 async function proveTable(tx: postgres.TransactionSql, table: Head['tables'][number], manifest: Manifest): Promise<void> {
   const digest = createDigest()
-  for await (const piece of await tx.unsafe(copyOut(table)).readable() as AsyncIterable<Uint8Array>) digest.add(piece)
+  for await (const rows of copyOut(tx, table)) digest.add(rows)
   if (digest.end().sha256 !== manifest.tables[table.name]!.sha256) throw new BackupError(`The rows of ${table.name} did not arrive as they were written; nothing was restored.`)
 }
 

@@ -12,9 +12,6 @@ import { progressOf, type Say } from './progress.ts'
 import { copyOut, findMigrations, findSequences, findTables, JOB_TABLE, settle } from './queries.ts'
 import { tarEnd, tarHead, tarPadding } from './tar.ts'
 
-/** Bytes of a table's piece; what is held in memory at most, besides what the compressor keeps. */
-const PIECE = 4 * 1_048_576
-
 type Written = { head: Head, manifest: Manifest, bytes: number }
 
 function* entry(name: string, content: Uint8Array, now: Date): Generator<Uint8Array> {
@@ -29,23 +26,13 @@ const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\
 async function* tableEntries(sql: postgres.TransactionSql, table: Head['tables'][number], digests: Manifest['tables'], say: Say, now: Date): AsyncGenerator<Uint8Array> {
   const digest = createDigest()
   const progress = progressOf(table.name, say)
-  const rows = await sql.unsafe(copyOut(table)).readable()
-  let pieces: Uint8Array[] = []
-  let [size, number] = [0, 0]
-  function* flush() {
-    number += 1
-    yield* entry(`${TABLES}${table.name}/${String(number).padStart(6, '0')}`, Buffer.concat(pieces), now)
-    pieces = []
-    size = 0
-  }
-  for await (const piece of rows as AsyncIterable<Uint8Array>) {
-    digest.add(piece)
-    pieces.push(piece)
-    size += piece.byteLength
+  let number = 0
+  for await (const rows of copyOut(sql, table)) {
+    digest.add(rows)
     progress.tell(`${digest.rows()} rows`)
-    if (size >= PIECE) yield* flush()
+    number += 1
+    yield* entry(`${TABLES}${table.name}/${String(number).padStart(6, '0')}`, rows, now)
   }
-  if (size > 0) yield* flush()
   digests[table.name] = digest.end()
   progress.end(`${digests[table.name]!.rows} rows`)
 }

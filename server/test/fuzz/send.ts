@@ -122,7 +122,9 @@ export function requestFor(plan: Plan, world: World): Sent {
   if (mutation.kind === 'path') url = mutation.path
   if (mutation.kind === 'headers') Object.assign(sent, mutation.headers)
   if (method === 'GET' || method === 'HEAD') body = null
-  const isOther = mutation.kind === 'method' || mutation.kind === 'segment' || mutation.kind === 'path' || (mutation.kind === 'headers' && 'host' in mutation.headers)
+  // An address has no such segments: it leads to another call.
+  const isGone = call.pathFields.some((field) => ['', '.', '..'].includes(String(input[field])))
+  const isOther = isGone || mutation.kind === 'method' || mutation.kind === 'segment' || mutation.kind === 'path' || (mutation.kind === 'headers' && 'host' in mutation.headers)
   return {
     plan, endpoint, name: `${call.group}.${call.name}`, method, url, headers: sent, body, member, input, reaches: !isOther,
     staff: plan.credential === 'password' || plan.credential === 'token',
