@@ -132,13 +132,15 @@ describe('a backup', () => {
   test('is of one moment, whatever is written meanwhile', async () => {
     const { url, sql } = await emptyDatabase()
     const busy = { until: false }
+    const begun = Promise.withResolvers<void>()
     const writing = (async () => {
       while (!busy.until) {
         await forum.db.transaction(async (tx) => createVote(tx, { post: await createPost(tx, { author, category: { id: post.category_id } }) }))
+        begun.resolve()
       }
     })()
     const copy = join(folder, 'busy.tar.zst')
-    await Bun.sleep(200)
+    await begun.promise
     await writeBackup({ url: forum.url, media, file: copy, say })
     busy.until = true
     await writing
