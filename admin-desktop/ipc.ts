@@ -53,7 +53,12 @@ export type StaffState = {
   /** Whether it outlasts the console's end. */
   is_kept: boolean
 }
-export type ServerState = { address: string, staff: StaffState | null }
+export type ServerState = {
+  address: string
+  staff: StaffState | null
+  /** The server ended the last sign-in; nobody asked it to. */
+  has_ended: boolean
+}
 export type UpdateState = 'off' | 'waiting' | 'checking' | 'current' | 'downloading' | 'ready' | 'failed'
 
 export type ConsoleState = {

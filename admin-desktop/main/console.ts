@@ -56,6 +56,8 @@ export async function createConsole(host: Host) {
   const settings = await openSettings(join(host.folder, 'settings.json'))
   const credentials = await openCredentials({ file: join(host.folder, 'credentials.json'), cipher: host.cipher, now: host.now })
   let pendingReports = 0
+  /** Servers that ended a sign-in by themselves. */
+  const ended = new Set<string>()
   let update: UpdateState = settings.read().update_feed === null ? 'off' : 'waiting'
 
   const current = () => settings.read().current
@@ -66,7 +68,7 @@ export async function createConsole(host: Host) {
     const { servers, lang, theme, update_feed, place } = settings.read()
     return {
       version: host.version, platform: host.platform, lang, theme, update_feed, update, place,
-      servers: servers.map((address) => ({ address, staff: staffOf(credentialOf(address)) })),
+      servers: servers.map((address) => ({ address, staff: staffOf(credentialOf(address)), has_ended: ended.has(address) })),
       current: current(),
       is_online: reachability.isOnline(),
       keeps_sign_in: credentials.isKept,
@@ -136,6 +138,7 @@ export async function createConsole(host: Host) {
     // A newer sign-in may have taken its place while the answer was under way.
     if (credentials.of(address) !== credential) return
     await credentials.set(address, null)
+    ended.add(address)
     pendingReports = 0
     changed()
   }
@@ -158,9 +161,16 @@ export async function createConsole(host: Host) {
   async function choose(address: string): Promise<void> {
     pendingReports = 0
     reachability.reset()
-    await settings.change({ current: address, place: '' })
+    await settings.change({ current: address })
+    beginAnew()
     changed()
     void watcher.look()
+  }
+
+  /** Whoever comes next, or another server, begins at the first tab. */
+  function beginAnew(): void {
+    void settings.change({ place: '' })
+    host.tell('go', '')
   }
 
   function go(place: string): void {
@@ -212,6 +222,7 @@ export async function createConsole(host: Host) {
       const result = await signIn(caller(address), typed)
       if ('issue' in result) return refused(result.issue, result.detail)
       await credentials.set(address, result.credential)
+      ended.delete(address)
       reachability.heard()
       changed()
       void watcher.look()
@@ -224,7 +235,7 @@ export async function createConsole(host: Host) {
       if (address === null || !credential) return DONE
       await credentials.set(address, null)
       pendingReports = 0
-      await settings.change({ place: '' })
+      beginAnew()
       changed()
       await signOut(caller(address), credential)
       return DONE
@@ -285,6 +296,8 @@ export async function createConsole(host: Host) {
 
   return {
     app, settings, state, go, showReport,
+    /** Looks at the pending reports now. */
+    look: () => watcher.look(),
     /** Answers the page. @throws TypeError for a call or arguments that the contract does not know */
     async answer(name: string, args: unknown): Promise<unknown> {
       if (!Object.hasOwn(requests, name)) throw new TypeError('No such call')

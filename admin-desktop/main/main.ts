@@ -27,7 +27,7 @@ let asked = reportInArguments(process.argv)
 const notices = new Set<Notification>()
 
 // A folder of one name in every language.
-app.setPath('userData', join(app.getPath('appData'), 'watek-console'))
+if (!app.commandLine.hasSwitch('user-data-dir')) app.setPath('userData', join(app.getPath('appData'), 'watek-console'))
 app.setAppUserModelId('pl.watek.console')
 protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } }])
 app.enableSandbox()
@@ -52,6 +52,8 @@ function open(): void {
     onPlace: (place) => void settings.change({ window: place }),
   })
   window.on('page-title-updated', (event) => event.preventDefault())
+  // Whoever comes back to the window sees what came meanwhile.
+  window.on('focus', () => void desk?.look())
   window.on('closed', () => { window = null })
   showState(desk.state())
 }

@@ -61,9 +61,13 @@ export function createPanelApp({ files, forward, origin = PANEL_ORIGIN }: PanelA
   return app
 }
 
-/** Refuses what another page asks for: under a plain browser others could reach the address, and the credential is added here. */
+/**
+ * Refuses what another page asks for, since the credential is added here. The window's own scheme is reached by our page alone;
+ * an address of this machine, by every page of a browser, which says of itself that it is another.
+ */
 function isOfPage(request: Request, origin: string): boolean {
   const asker = request.headers.get('origin')
+  if (asker !== null && asker !== origin) return false
   const site = request.headers.get('sec-fetch-site')
-  return (asker === null || asker === origin) && (site === null || site === 'same-origin' || site === 'none')
+  return origin === PANEL_ORIGIN || site === null || site === 'same-origin' || site === 'none'
 }

@@ -23,9 +23,8 @@ export function Console({ first }: { first: ConsoleState }) {
   const [opened, setOpened] = useState<Opened>(null)
   /** How often the panel was asked to begin anew. */
   const [refreshes, setRefreshes] = useState(0)
-  const [endedAt, setEndedAt] = useState<string | null>(null)
   const t = desktopTexts(state.lang)
-  const staff = state.servers.find(({ address }) => address === state.current)?.staff ?? null
+  const server = state.servers.find(({ address }) => address === state.current)
   useTheme(state.theme)
 
   const carryOut = useEffectEvent((act: PageAct) => {
@@ -39,8 +38,6 @@ export function Console({ first }: { first: ConsoleState }) {
   }, [])
   useEffect(() => { document.documentElement.lang = state.lang }, [state.lang])
   useEffect(() => { document.title = t.title(state.pending_reports) }, [t, state.pending_reports])
-  const isIn = staff !== null
-  useEffect(() => { if (isIn) setEndedAt(null) }, [isIn])
   useEffect(() => { document.documentElement.dataset.alive = '' }, [])
 
   const value = useMemo(() => ({ state, t }), [state, t])
@@ -51,11 +48,11 @@ export function Console({ first }: { first: ConsoleState }) {
           <a className="skip-link" href="#main">{t.skip}</a>
           {state.servers.length > 0 && <Bar onAddServer={() => setOpened('add-server')} onSettings={() => setOpened('settings')} />}
           <OfflineBanner />
-          {state.current === null
+          {!server
             ? <Welcome />
-            : staff
-              ? <Panel key={`${state.current} ${staff.expires_at} ${refreshes}`} address={state.current} onEnded={setEndedAt} />
-              : <SignInScreen key={state.current} address={state.current} hasEnded={endedAt === state.current} />}
+            : server.staff
+              ? <Panel key={`${server.address} ${server.staff.expires_at} ${refreshes}`} address={server.address} />
+              : <SignInScreen key={server.address} address={server.address} hasEnded={server.has_ended} />}
           <AddServerDialog open={opened === 'add-server'} onClose={() => setOpened(null)} />
           <SettingsDialog open={opened === 'settings'} onClose={() => setOpened(null)} onAddServer={() => setOpened('add-server')} />
           <ShortcutsDialog open={opened === 'shortcuts'} onClose={() => setOpened(null)} />

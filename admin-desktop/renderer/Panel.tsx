@@ -8,15 +8,13 @@ import { panelApi } from './api.ts'
 import { bridge } from './bridge.ts'
 import { useConsole } from './context.ts'
 import { issueText } from './issue-text.ts'
-import { usePlace } from './use-place.ts'
-
-type PanelProps = { address: string, onEnded: (address: string) => void }
+import { go, usePlace } from './places.ts'
 
 /** The panel of the site in the console's own shell. */
-export function Panel({ address, onEnded }: PanelProps) {
+export function Panel({ address }: { address: string }) {
   const { state, t } = useConsole()
   const confirm = useConfirm()
-  const { place, go } = usePlace(state.place)
+  const place = usePlace()
   const texts = useAdminTexts(state.lang)
 
   const shell = useMemo((): Shell | null => texts && {
@@ -32,12 +30,13 @@ export function Panel({ address, onEnded }: PanelProps) {
     // Main holds the credential; without one this page would not be shown.
     checkCredential: async () => true,
     signOut: async () => { await bridge.signOut() },
-    onSignedOut: () => onEnded(address),
+    // Main saw the same answer, forgot the credential, and leads to the sign-in.
+    onSignedOut: () => {},
     onForbidden() {
       showToast({ kind: 'error', text: texts.frame.noRight })
       void bridge.signOut()
     },
-  }, [state.lang, texts, place, go, confirm, address, onEnded, t])
+  }, [state.lang, texts, place, confirm, address, t])
 
   if (!shell) return <main id="main" className="admin" aria-busy tabIndex={-1}><p className="admin__checking" role="status">{t.loading}</p></main>
   return <AdminApp api={panelApi} shell={shell} />

@@ -2,6 +2,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { bridge } from './bridge.ts'
 import { Console } from './Console.tsx'
+import { beginAt } from './places.ts'
 import './console.css'
 
-createRoot(document.getElementById('root')!).render(<StrictMode><Console first={await bridge.state()} /></StrictMode>)
+const first = await bridge.state()
+beginAt(first.place)
+createRoot(document.getElementById('root')!).render(<StrictMode><Console first={first} /></StrictMode>)

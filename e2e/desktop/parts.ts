@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { makeDesktop } from '../../server/commands/desktop-parts.ts'
+import { ensureDesktopInstalled, makeDesktop } from '../../server/commands/desktop-parts.ts'
 
 const ROOT = resolve(import.meta.dir, '../..')
 const HOME = join(ROOT, 'data/e2e')
@@ -29,6 +29,7 @@ export async function consoleOfSources(isWhole: boolean): Promise<string> {
   if (existsSync(join(dir, 'package.json'))) return dir
   const making = `${dir}-${crypto.randomUUID().slice(0, 8)}`
   await mkdir(HOME, { recursive: true })
+  if (isWhole) await ensureDesktopInstalled()
   const environment = process.env.NODE_ENV
   await makeDesktop(making, isWhole)
   process.env.NODE_ENV = environment

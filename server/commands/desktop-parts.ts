@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { cp, mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { CommandError, ROOT, say } from './console.ts'
 
 /** The console's package: what it needs is installed there, by the commands that need it, and never by `bun run dev`. */
@@ -52,6 +52,11 @@ export function findElectron(): string | null {
   if (!existsSync(path)) return null
   const program = join(folder, 'dist', readFileSync(path, 'utf8').trim())
   return existsSync(program) ? program : null
+}
+
+/** Whether a program only stands in for Electron: a double for tests, which says so in a file beside it. */
+export function isStandIn(program: string): boolean {
+  return existsSync(join(dirname(realpathSync(program)), 'STANDIN'))
 }
 
 /**

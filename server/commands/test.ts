@@ -9,7 +9,7 @@ import { ensureInstalled } from './install.ts'
 type Result = { passed: number; failed: number; skipped: number; faults: string[] }
 
 /** Folders of the tests that need no browser; each is a process of its own, so a crash of one leaves the others. */
-const UNITS = ['shared', 'site', 'server']
+const UNITS = ['shared', 'site', 'server', 'admin-desktop']
 /** Every file here has a server, a database and a browser of its own, so that several can run side by side. */
 const JOURNEYS = 'e2e'
 const SIDE_BY_SIDE = Math.min(availableParallelism(), 4)

@@ -32,5 +32,14 @@ export function usePermissions(api: Api, shell: Shell): { me: Me | null, failure
     return () => { isGone = true }
   }, [api, attempt])
 
+  const checkAgain = useEffectEvent(() => {
+    if (failure !== null) setAttempt((now) => now + 1)
+  })
+  useEffect(() => {
+    const hear = () => checkAgain()
+    addEventListener('online', hear)
+    return () => removeEventListener('online', hear)
+  }, [])
+
   return { me, failure, retry: () => setAttempt((now) => now + 1) }
 }

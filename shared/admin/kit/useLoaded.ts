@@ -40,6 +40,16 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
     return () => underWay.current?.abort()
   }, [key])
 
+  // A network that comes back brings what failed without it.
+  const runAgain = useEffectEvent(() => {
+    if (state.failure !== null) void run()
+  })
+  useEffect(() => {
+    const hear = () => runAgain()
+    addEventListener('online', hear)
+    return () => removeEventListener('online', hear)
+  }, [])
+
   const [asked, setAsked] = useState<{ done: () => void } | null>(null)
   useEffect(() => {
     if (asked) void run().then(asked.done)

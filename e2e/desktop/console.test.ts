@@ -1,0 +1,240 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect as expectNow, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { adminToken } from '#server/features/auth/table.ts'
+import { report } from '#server/features/reports/table.ts'
+import { createCategory, createPost, createUser } from '#server/test/factories.ts'
+import { ADMIN_PASSWORD, expect, startSite, untilAlive } from '../harness.ts'
+import type { Bridge } from '../../admin-desktop/ipc.ts'
+import { openDesk } from './desk.ts'
+
+// The console's main process without Electron and its page in a plain Chromium, against a running forum.
+
+const [site, other] = [await startSite(), await startSite()]
+const { start, folder } = await openDesk(site)
+
+const gardener = await createUser(site.db, { username: 'ogrodniczka', password: 'Ogrodek1234' })
+await createUser(site.db, { username: 'czytelnik', password: 'Czytelnik1234' })
+const garden = await createCategory(site.db, { name: 'ogrod', display_name: 'Ogród i działka', creator: gardener })
+const mountains = await createCategory(site.db, { name: 'gory', display_name: 'W górach' })
+const advert = await createPost(site.db, { category: garden, title: 'Nawóz za darmo' })
+await createPost(site.db, { category: mountains, title: 'Cudza góra' })
+
+/** The page says on its console that the server is away. */
+const away = { expectErrors: [/503 \(Service Unavailable\)/] }
+const host = (url: string) => new URL(url).host
+const tabs = (page: Page) => page.getByRole('tab')
+const server = (page: Page) => page.getByRole('combobox', { name: 'Serwer' })
+const credentialFile = () => readFile(join(folder, 'credentials.json'), 'utf8')
+const signInButton = (page: Page) => page.getByRole('button', { name: /^(Zaloguj się|Sign in)$/ })
+
+async function addReport(reason: string, post_id = advert.id) {
+  const by = await createUser(site.db)
+  const [row] = await site.db.insert(report).values({ reporter_id: by.id, reason, post_id, scope_category_id: garden.id }).returning()
+  return row!
+}
+
+async function signInAsAdmin(page: Page, password = ADMIN_PASSWORD) {
+  await page.getByText('Administrator', { exact: true }).click()
+  await page.getByLabel('Hasło administratora').fill(password)
+  await signInButton(page).click()
+}
+
+async function signInAsModerator(page: Page, username: string, password: string) {
+  await page.getByText('Moderator', { exact: true }).click()
+  await page.getByLabel('Nazwa użytkownika lub e-mail').fill(username)
+  await page.getByLabel('Hasło', { exact: true }).fill(password)
+  await signInButton(page).click()
+}
+
+test('the first start asks for a forum, takes only safe addresses, then the admin password, and opens every tab', async () => {
+  const { page } = await start()
+  await untilAlive(page)
+  await site.check(page)
+  const address = page.getByLabel('Adres forum')
+  const add = page.getByRole('button', { name: 'Dodaj serwer' })
+  await address.fill('http://forum.example.pl')
+  await add.click()
+  await expect(page.getByText('Adres musi zaczynać się od https.')).toBeVisible()
+  await address.fill('http://localhost:1')
+  await add.click()
+  await expect(page.getByText('Serwer nie odpowiada.')).toBeVisible()
+  await address.fill(`${site.url}/r/ogrod?sort=new`)
+  await add.click()
+
+  await expect(page.getByRole('heading', { name: 'Zaloguj się' })).toBeVisible()
+  await site.check(page)
+  await signInAsAdmin(page, 'wrong-password')
+  await expect(page.getByRole('alert')).toHaveText('Nieprawidłowe hasło')
+  await signInAsAdmin(page)
+  await expect(tabs(page)).toHaveText(['Przegląd', 'Baza danych', 'Użytkownicy', 'Posty', 'Społeczności', 'Streamy', 'Zgłoszenia', 'Bot AI'])
+  for (const tab of await tabs(page).all()) {
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible()
+    await expect(page.getByText('Nie udało się wczytać danych')).toHaveCount(0)
+  }
+})
+
+test('the sign-in, the server and the place outlast a restart; the token is in no file in plain form and nowhere in the page', async () => {
+  const { page } = await start()
+  await expect(tabs(page).filter({ hasText: 'Bot AI' })).toHaveAttribute('aria-selected', 'true')
+  await expect(server(page)).toHaveValue(site.url)
+  const kept = await credentialFile()
+  expectNow(Object.keys(JSON.parse(kept))).toEqual([site.url])
+  expectNow(kept).not.toContain('wat_')
+
+  const seen = await page.evaluate(async () => {
+    const call = async (path: string, method = 'GET') => {
+      const answer = await fetch(path, { method })
+      return [answer.status, await answer.text(), JSON.stringify([...answer.headers])].join()
+    }
+    return {
+      held: JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, await (window as never as { watek: Bridge }).watek.state(), document.documentElement.outerHTML]),
+      me: await call('/api/admin/me'),
+      login: await call('/api/admin-auth/login', 'POST'),
+      bearer: await call('/api/auth/login', 'POST'),
+    }
+  })
+  expectNow(seen.me).toStartWith('200,')
+  expectNow(seen.login).toStartWith('403,')
+  expectNow(seen.bearer).toStartWith('403,')
+  expectNow(JSON.stringify(seen)).not.toContain('wat_')
+})
+
+test('the page reaches nothing but the bridge, and the bridge takes nothing but what the contract says', async () => {
+  const { page } = await start()
+  await untilAlive(page)
+  const told = await page.evaluate(async () => {
+    const refused = async (call: Promise<unknown>) => call.then(() => 'answered', (error: Error) => error.message)
+    const bridge = (window as never as { watek: unknown }).watek as Record<string, (...args: unknown[]) => Promise<unknown>>
+    return {
+      names: Object.keys(bridge).sort(),
+      wrong: await refused(bridge.chooseServer!(7)),
+      more: await refused(bridge.state!('more')),
+      file: await refused(bridge.saveFile!({ name: 'a', text: 'b', path: '/etc/passwd' })),
+      place: await refused(bridge.keepPlace!('//evil.example')),
+      link: await bridge.openLink!('file:///etc/passwd'),
+    }
+  })
+  expectNow(told.names).toEqual([
+    'addServer', 'checkForUpdates', 'chooseServer', 'keepPlace', 'notify', 'on', 'openLink', 'removeServer', 'retry', 'saveFile', 'setLanguage', 'setTheme',
+    'setUpdateFeed', 'signIn', 'signOut', 'state',
+  ])
+  expectNow([told.wrong, told.more, told.file, told.place].map((message) => /Not the arguments/.test(message))).toEqual([true, true, true, true])
+  expectNow(told.link).toMatchObject({ ok: false, issue: 'link_refused' })
+})
+
+test('a new report makes a badge and one notice, whose press opens it; a decision takes it off', async () => {
+  const { page, done, desk } = await start()
+  await expect(tabs(page).first()).toBeVisible()
+  await expect.poll(() => done.shown?.pending_reports).toBe(0)
+  const made = await addReport('To reklama.')
+  await expect.poll(() => done.notices.map(({ title, body }) => `${title} | ${body}`)).toEqual(['Nowe zgłoszenie | Nawóz za darmo: To reklama.'])
+  await expect.poll(() => done.shown?.pending_reports).toBe(1)
+  await expect(page).toHaveTitle('(1) Konsola Wątek')
+
+  done.notices[0]!.onClick!()
+  await expect(page.getByRole('article', { name: `Zgłoszenie ${made.id}` })).toBeFocused()
+  await page.getByRole('button', { name: 'Rozwiąż' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rozwiąż' }).click()
+  await expect(page.locator('.toast')).toHaveText(/Raport rozwiązany/)
+  await expect.poll(() => done.shown?.pending_reports).toBe(0)
+
+  const second = await addReport('Znowu reklama.')
+  desk.showReport(second.id)
+  await expect(page.getByRole('article', { name: `Zgłoszenie ${second.id}` })).toContainText('Znowu reklama.')
+})
+
+test('a server that stops is told of and waited for; what was typed stays, and what failed loads by itself', async () => {
+  const { page, desk } = await start(away)
+  desk.go('tab=posts')
+  const search = page.getByRole('searchbox')
+  await expect(page.getByText('Nawóz za darmo').first()).toBeVisible()
+  await search.fill('jeszcze nie wysłane')
+  await site.stop()
+  const banner = page.getByText(`Brak połączenia z ${host(site.url)}.`)
+  await expect(banner).toBeVisible()
+  await expect(search).toHaveValue('jeszcze nie wysłane')
+  await site.check(page)
+  await page.getByRole('button', { name: 'Spróbuj teraz' }).click()
+  await expect(banner).toBeVisible()
+  await tabs(page).filter({ hasText: 'Użytkownicy' }).click()
+  await expect(page.getByText('Nie udało się wczytać danych')).toBeVisible()
+  await site.start()
+  await expect(banner).toHaveCount(0)
+  await expect(page.getByText('Połączenie wróciło')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'ogrodniczka' })).toBeVisible()
+})
+
+test('a post is deleted; links lead to the system, and a link without encryption says why it does not', async () => {
+  const doomed = await createPost(site.db, { category: mountains, title: 'Do kosza' })
+  const { page, desk } = await start()
+  desk.go('tab=posts&search=kosza')
+  await page.getByRole('button', { name: `Usuń post „${doomed.title}”` }).or(page.getByRole('row').filter({ hasText: doomed.title }).getByRole('button', { name: /Usuń/ })).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: /Usuń/ }).click()
+  await expect(page.getByRole('row').filter({ hasText: doomed.title })).toHaveCount(0)
+  expectNow((await fetch(`${site.url}/api/posts/${doomed.id}`)).status).toBe(404)
+
+  desk.go('tab=posts')
+  await page.getByRole('link', { name: 'Nawóz za darmo' }).first().click()
+  await expect(page.getByText('Konsola otwiera tylko adresy https i mailto.')).toBeVisible()
+})
+
+test('a second server has its own sign-in; leaving one leaves the other; a moderator sees their communities alone', async () => {
+  const { page } = await start()
+  await page.getByRole('button', { name: 'Dodaj serwer…' }).click()
+  await page.getByRole('dialog').getByLabel('Adres forum').fill(other.url)
+  await page.getByRole('dialog').getByRole('button', { name: 'Dodaj serwer' }).click()
+  await expect(page.getByText(`Forum: ${host(other.url)}`)).toBeVisible()
+  await signInAsAdmin(page)
+  await expect(tabs(page)).toHaveCount(8)
+  await server(page).selectOption(site.url)
+  await expect(tabs(page)).toHaveCount(8)
+  expectNow(Object.keys(JSON.parse(await credentialFile())).sort()).toEqual([site.url, other.url].sort())
+  await page.getByRole('button', { name: 'Wyloguj' }).click()
+  await expect(signInButton(page)).toBeVisible()
+  expectNow(Object.keys(JSON.parse(await credentialFile()))).toEqual([other.url])
+  expectNow(await site.db.select().from(adminToken)).toEqual([])
+
+  await signInAsModerator(page, 'czytelnik', 'Czytelnik1234')
+  await expect(page.getByRole('alert')).toHaveText('To konto nie moderuje żadnej społeczności.')
+  await signInAsModerator(page, 'ogrodniczka', 'Ogrodek1234')
+  await expect(tabs(page)).toHaveText(['Posty', 'Społeczności', 'Zgłoszenia'])
+  await expect(page.getByText('ogrodniczka, moderator: r/ogrod')).toBeVisible()
+  await expect(page.getByText('Nawóz za darmo').first()).toBeVisible()
+  await expect(page.getByText('Cudza góra')).toHaveCount(0)
+  await tabs(page).filter({ hasText: 'Zgłoszenia' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+})
+
+test('a credential that the server ended leads to the sign-in, and is gone from the file', async () => {
+  const { page } = await start()
+  await server(page).selectOption(other.url)
+  await expect(tabs(page)).toHaveCount(8)
+  await other.db.delete(adminToken)
+  await tabs(page).filter({ hasText: 'Użytkownicy' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Sesja panelu wygasła. Zaloguj się ponownie.')
+  expectNow(Object.keys(JSON.parse(await credentialFile()))).toEqual([site.url])
+})
+
+test('settings: theme, language, update address, servers', async () => {
+  const { page, done } = await start({ dark: false })
+  await page.getByRole('button', { name: 'Ustawienia' }).click()
+  await page.getByRole('radio', { name: 'Ciemny' }).click()
+  await expect(page.locator('html[data-theme=dark]')).toBeAttached()
+  await site.check(page)
+  await page.getByLabel('Adres aktualizacji').fill('http://updates.example.pl')
+  await page.getByRole('button', { name: 'Zapisz' }).click()
+  await expect(page.getByText('Podaj pełny adres https')).toBeVisible()
+  await page.getByLabel('Adres aktualizacji').fill('https://updates.example.pl/console')
+  await page.getByRole('button', { name: 'Zapisz' }).click()
+  await expect(page.getByText('Aktualizacje są włączone.')).toBeVisible()
+  await page.getByRole('radio', { name: 'English' }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Settings' })).toBeVisible()
+  expectNow(done.shown).toMatchObject({ lang: 'en', theme: 'dark', update_feed: 'https://updates.example.pl/console' })
+  await page.getByRole('button', { name: `Remove the server ${host(other.url)}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText(host(other.url))).toHaveCount(0)
+})

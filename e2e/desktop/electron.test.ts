@@ -1,0 +1,246 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect as expectNow, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { _electron, type ElectronApplication, type Page } from 'playwright'
+import { category } from '#server/features/categories/table.ts'
+import { post } from '#server/features/posts/table.ts'
+import { report } from '#server/features/reports/table.ts'
+import { user } from '#server/features/users/table.ts'
+import type { Bridge } from '../../admin-desktop/ipc.ts'
+import { findElectron, isStandIn } from '../../server/commands/desktop-parts.ts'
+import { ADMIN_PASSWORD, expect, startSite } from '../harness.ts'
+import { consoleOfSources } from './parts.ts'
+
+/*
+ * The console's real main process, preload and page, started as people start it, against the demo forum. The program is what
+ * ELECTRON_PATH names, or what the package of Electron fetched; where there is none, the file says so and is skipped.
+ */
+
+const program = findElectron()
+const ON = program === null ? 'SKIPPED: neither ELECTRON_PATH nor the package of Electron has a program here' : isStandIn(program) ? 'stand-in' : 'Electron'
+const on = test.skipIf(program === null)
+console.log(`Desktop console, whole: ${ON}`)
+
+const forum = program === null ? null : { site: await startSite({ DEMO: 'on' }), built: await consoleOfSources(true), home: await mkdtemp(join(tmpdir(), 'watek-electron-')) }
+const site = () => forum!.site
+
+type Spied = { notices: { title: string, body: string, press: () => void }[], opened: string[] }
+type World = typeof globalThis & { spied: Spied }
+
+let desk: ElectronApplication | null = null
+
+/** Bun puts itself where programs look for Node; whatever is started here means Node itself. */
+const PATH = process.env.PATH?.split(':').filter((folder) => !folder.includes('bun-node')).join(':')
+const environment = (home: string, extra: Record<string, string> = {}) =>
+  ({ ...process.env, PATH, NODE_ENV: 'production', XDG_CONFIG_HOME: home, ...extra }) as Record<string, string>
+const ownFlags = (home: string) => [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${join(home, 'user')}`]
+
+/** Opens the console; what it does to the system is written down in its main process instead of shown. */
+async function open({ home = forum!.home, flags = [] as string[], args = [] as string[], env = {} as Record<string, string> } = {}): Promise<{ app: ElectronApplication, page: Page }> {
+  const app = await _electron.launch({ executablePath: program!, args: [...ownFlags(home), ...flags, forum!.built, ...args], env: environment(home, env) })
+  desk = app
+  await app.evaluate(({ Notification, shell }) => {
+    ;(globalThis as World).spied = { notices: [], opened: [] }
+    Notification.prototype.show = function (this: { title: string, body: string, emit: (event: string) => void }) {
+      (globalThis as World).spied.notices.push({ title: this.title, body: this.body, press: () => this.emit('click') })
+    }
+    shell.openExternal = async (link: string) => { (globalThis as World).spied.opened.push(link) }
+  })
+  const page = await app.firstWindow()
+  page.setDefaultTimeout(20_000)
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+  return { app, page }
+}
+
+async function close(): Promise<void> {
+  const ended = desk?.process()
+  await desk?.close()
+  // Until it is gone, another start would hand over to it.
+  if (ended && ended.exitCode === null) await new Promise((done) => ended.once('exit', done))
+  desk = null
+}
+
+afterEach(close)
+afterAll(async () => { if (forum) await rm(forum.home, { recursive: true, force: true }) })
+
+const tabs = (page: Page) => page.getByRole('tab')
+const notices = (app: ElectronApplication) => app.evaluate(() => (globalThis as World).spied.notices.map(({ title, body }) => `${title} | ${body}`))
+const badge = (app: ElectronApplication) => app.evaluate(({ app: electron }) => electron.getBadgeCount())
+const menuLabels = (app: ElectronApplication) => app.evaluate(({ Menu }) => Menu.getApplicationMenu()!.items.map(({ label }: { label: string }) => label))
+const press = (app: ElectronApplication, id: string) => app.evaluate(({ Menu }, wanted) => { Menu.getApplicationMenu()!.getMenuItemById(wanted)!.click() }, id)
+/** As when a person comes back to the window: the console looks at the reports at once. */
+const focus = (app: ElectronApplication) => app.evaluate(({ BrowserWindow }) => { BrowserWindow.getAllWindows()[0]!.emit('focus') })
+const folderOf = (app: ElectronApplication) => app.evaluate(({ app: electron }) => electron.getPath('userData'))
+
+async function addReport(reason: string) {
+  const [home] = await site().db.select().from(category).where(eq(category.name, 'polska'))
+  const [written] = await site().db.select().from(post).where(eq(post.category_id, home!.id)).limit(1)
+  const [by] = await site().db.select().from(user).where(eq(user.username, 'demo'))
+  const [row] = await site().db.insert(report).values({ reporter_id: by!.id, reason, post_id: written!.id, scope_category_id: home!.id }).returning()
+  return row!
+}
+
+async function addServer(page: Page, label: string, button: string) {
+  await page.getByLabel(label).fill(site().url)
+  await page.getByRole('button', { name: button }).click()
+}
+
+on(`${ON}: an admin adds the demo forum, signs in, opens every tab; the menu speaks the language that was chosen`, async () => {
+  const { app, page } = await open()
+  expectNow(await menuLabels(app)).toEqual(['Plik', 'Edycja', 'Panel', 'Widok', 'Okno', 'Pomoc'])
+  await addServer(page, 'Adres forum', 'Dodaj serwer')
+  await page.getByText('Administrator', { exact: true }).click()
+  await page.getByLabel('Hasło administratora').fill('wrong-password')
+  await page.getByRole('button', { name: 'Zaloguj się' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Nieprawidłowe hasło')
+  await page.getByLabel('Hasło administratora').fill(ADMIN_PASSWORD)
+  await page.getByRole('button', { name: 'Zaloguj się' }).click()
+  await expect(tabs(page)).toHaveCount(8)
+  for (const tab of ['database', 'users', 'posts', 'categories', 'streams', 'reports', 'aibot', 'dashboard']) {
+    await press(app, `tab-${tab}`)
+    await expect(page).toHaveURL(new RegExp(`\\?tab=${tab}$`))
+    await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible()
+    await expect(page.getByText('Nie udało się wczytać danych')).toHaveCount(0)
+  }
+  await press(app, 'lang-en')
+  await expect(tabs(page).first()).toHaveText('Dashboard')
+  expectNow(await menuLabels(app)).toEqual(['File', 'Edit', 'Panel', 'View', 'Window', 'Help'])
+  await press(app, 'shortcuts')
+  await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await press(app, 'lang-pl')
+  await app.evaluate(({ BrowserWindow }) => { BrowserWindow.getAllWindows()[0]!.setBounds({ x: 40, y: 50, width: 1100, height: 720 }) })
+  await expect.poll(async () => JSON.parse(await readFile(join(await folderOf(app), 'settings.json'), 'utf8')).window).toMatchObject({ x: 40, width: 1100 })
+})
+
+on(`${ON}: a restart keeps server, sign-in and window; the file of the sign-in holds no token and is its owner's alone`, async () => {
+  const { app, page } = await open()
+  await expect(tabs(page)).toHaveCount(8)
+  expectNow(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.getBounds())).toEqual({ x: 40, y: 50, width: 1100, height: 720 })
+  const file = join(await folderOf(app), 'credentials.json')
+  const kept = await readFile(file, 'utf8')
+  expectNow(Object.keys(JSON.parse(kept))).toEqual([site().url])
+  expectNow(kept + Buffer.from(Object.values(JSON.parse(kept) as Record<string, string>)[0]!, 'base64').toString('latin1')).not.toContain('wat_')
+  expectNow((await stat(file)).mode & 0o777).toBe(0o600)
+})
+
+on(`${ON}: a new report makes badge and notification; a press opens it; a link opens one in the console that runs`, async () => {
+  const { app, page } = await open()
+  await expect(tabs(page)).toHaveCount(8)
+  await expect.poll(async () => { await focus(app); return badge(app) }, { timeout: 60_000 }).toBeGreaterThan(0)
+  const made = await addReport('Podejrzany odnośnik.')
+  await expect.poll(async () => { await focus(app); return (await notices(app)).filter((line) => line.includes('Podejrzany odnośnik.')) }).toHaveLength(1)
+  await app.evaluate(() => { (globalThis as World).spied.notices.find(({ body }) => body.includes('Podejrzany odnośnik.'))!.press() })
+  const card = page.getByRole('article', { name: `Zgłoszenie ${made.id}` })
+  await expect(card).toBeFocused()
+  const before = await badge(app)
+  await card.getByRole('button', { name: 'Rozwiąż' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rozwiąż' }).click()
+  await expect.poll(() => badge(app)).toBe(before - 1)
+
+  const linked = await addReport('Z odnośnika w wiadomości.')
+  const second = spawn(program!, [...ownFlags(forum!.home), forum!.built, `watek-console://reports/${linked.id}`], { env: environment(forum!.home), stdio: 'ignore' })
+  expectNow(await new Promise((ended) => second.once('close', ended))).toBe(0)
+  await expect(page.getByRole('article', { name: `Zgłoszenie ${linked.id}` })).toContainText('Z odnośnika w wiadomości.')
+  expectNow(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+})
+
+on(`${ON}: no navigation, window, permission, foreign sender or path leads out of the page`, async () => {
+  const { app, page } = await open()
+  await expect(tabs(page)).toHaveCount(8)
+  const address = page.url()
+  await page.evaluate(() => { location.href = 'https://example.org/navigated' })
+  await page.evaluate(() => { location.href = 'http://127.0.0.1:9/plain' })
+  await page.evaluate(() => { window.open('https://example.org/opened') })
+  await page.evaluate(() => { window.open('file:///etc/passwd') })
+  await expect.poll(() => app.evaluate(() => (globalThis as World).spied.opened)).toEqual(['https://example.org/navigated', 'https://example.org/opened'])
+  expectNow(page.url()).toBe(address)
+  expectNow(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+
+  const seen = await page.evaluate(async () => {
+    const violated = new Set<string>()
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => violated.add(violatedDirective))
+    const status = (path: string) => fetch(path).then((answer) => answer.status, () => 0)
+    return {
+      permission: (await navigator.permissions.query({ name: 'geolocation' })).state,
+      escapes: await Promise.all(['/..%2fmain.cjs', '/%2e%2e/main.cjs', '/assets/..%5c..%5cmain.cjs', '/main.cjs', '/api/auth/login', '/api/%61dmin/me'].map(status)),
+      other: await status('https://example.org/'),
+      node: [typeof (window as never as { require: unknown }).require, typeof (window as never as { process: unknown }).process],
+      violated: await new Promise<string[]>((told) => {
+        const inline = document.createElement('script')
+        inline.textContent = 'window.ran = true'
+        document.body.append(inline)
+        setTimeout(() => told([...violated].sort()), 100)
+      }),
+      ran: 'ran' in window,
+    }
+  })
+  expectNow(seen).toEqual({ permission: 'denied', escapes: [404, 404, 404, 404, 403, 403], other: 0, node: ['undefined', 'undefined'], violated: ['connect-src', 'script-src-elem'], ran: false })
+
+  // The same page with the same preload, in a window that is not the console's: it is not answered.
+  const foreign = await app.evaluate(async ({ BrowserWindow }, preload) => {
+    const window = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true, contextIsolation: true } })
+    const loaded = new Promise((done) => { window.webContents.once('did-finish-load', () => done(null)) })
+    void window.loadURL('app://console/icon').catch(() => {})
+    await loaded
+    const told: unknown = await window.webContents.executeJavaScript('watek.state().then(() => "answered", (error) => error.message)')
+    window.destroy()
+    return String(told)
+  }, join(forum!.built, 'preload.cjs'))
+  expectNow(foreign).toContain('Refused')
+})
+
+on(`${ON}: a file is saved where the person says, and nowhere where they think better of it`, async () => {
+  const { app, page } = await open()
+  const target = join(forum!.home, 'zgloszenia.csv')
+  const save = () => page.evaluate(() => (window as never as { watek: Bridge }).watek.saveFile({ name: '../zgłoszenia.csv', text: 'id;powód\n' }))
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = (async (_window: unknown, { defaultPath }: { defaultPath: string }) => ({ canceled: defaultPath !== 'zgłoszenia.csv', filePath })) as never
+  }, target)
+  expectNow(await save()).toEqual({ ok: true })
+  expectNow(await readFile(target, 'utf8')).toBe('id;powód\n')
+  await app.evaluate(({ dialog }) => { dialog.showSaveDialog = (async () => ({ canceled: true, filePath: '' })) as never })
+  expectNow(await save()).toMatchObject({ ok: false, issue: 'not_saved' })
+})
+
+on(`${ON}: a server that stops is waited for, and nothing typed is lost`, async () => {
+  const { app, page } = await open()
+  await press(app, 'tab-posts')
+  await page.getByRole('searchbox').fill('jeszcze nie wysłane')
+  await site().stop()
+  await focus(app)
+  await expect(page.getByText('Brak połączenia z')).toBeVisible()
+  await site().start()
+  await expect(page.getByText('Brak połączenia z')).toHaveCount(0)
+  await expect(page.getByRole('searchbox')).toHaveValue('jeszcze nie wysłane')
+})
+
+on(`${ON}: logging out forgets the sign-in; a moderator of the demo forum sees three tabs`, async () => {
+  const { app, page } = await open()
+  await press(app, 'sign-out')
+  await expect(page.getByRole('heading', { name: 'Zaloguj się' })).toBeVisible()
+  expectNow(JSON.parse(await readFile(join(await folderOf(app), 'credentials.json'), 'utf8'))).toEqual({})
+  expectNow(await badge(app)).toBe(0)
+  await page.getByLabel('Nazwa użytkownika lub e-mail').fill('admin')
+  await page.getByLabel('Hasło', { exact: true }).fill('Admin1234')
+  await page.getByRole('button', { name: 'Zaloguj się' }).click()
+  await expect(tabs(page)).toHaveText(['Posty', 'Społeczności', 'Zgłoszenia'])
+})
+
+on(`${ON}: without a keyring the sign-in lasts as long as the console, and the console says so`, async () => {
+  const home = await mkdtemp(join(forum!.home, 'bare-'))
+  const bare = { home, flags: ['--password-store=basic'], env: { STANDIN_NO_KEYRING: '1' } }
+  const { page } = await open(bare)
+  await addServer(page, 'Adres forum', 'Dodaj serwer')
+  await expect(page.getByText('zalogowanie potrwa tylko do zamknięcia konsoli')).toBeVisible()
+  await page.getByText('Administrator', { exact: true }).click()
+  await page.getByLabel('Hasło administratora').fill(ADMIN_PASSWORD)
+  await page.getByRole('button', { name: 'Zaloguj się' }).click()
+  await expect(tabs(page)).toHaveCount(8)
+  await close()
+  const again = await open(bare)
+  await expect(again.page.getByRole('heading', { name: 'Zaloguj się' })).toBeVisible()
+})
