@@ -21,7 +21,14 @@ afterAll(() => rm(folder, { recursive: true }))
 const say = () => {}
 
 const forum = await createTestDatabase()
-afterAll(() => forum.drop())
+const made: { name: string, sql: postgres.Sql }[] = []
+afterAll(async () => {
+  for (const { name, sql } of made) {
+    await sql.end()
+    await forum.sql`drop database ${forum.sql(name)} with (force)`
+  }
+  await forum.drop()
+})
 const media = createFolderStorage(join(folder, 'media'))
 
 const author = await createUser(forum.db, { bio: 'Zażółć\tgęślą\\jaźń\nw dwóch wierszach' })
@@ -46,10 +53,7 @@ async function emptyDatabase(): Promise<{ url: string, sql: postgres.Sql }> {
   url.pathname = `/${name}`
   await forum.sql`create database ${forum.sql(name)}`
   const sql = postgres(url.href, { max: 2, onnotice: () => {} })
-  afterAll(async () => {
-    await sql.end()
-    await forum.sql`drop database ${forum.sql(name)} with (force)`
-  })
+  made.push({ name, sql })
   return { url: url.href, sql }
 }
 
@@ -70,11 +74,14 @@ async function changed(name: string, change: (archive: Buffer) => Uint8Array): P
   return path
 }
 
+const restored = await emptyDatabase()
+const storage = createFolderStorage(join(folder, 'media-again'))
+await restoreInto(restored.url, file, storage)
+
 describe('a restored backup', () => {
+  const { url, sql } = restored
+
   test('is the forum again, row by row and file by file', async () => {
-    const { url, sql } = await emptyDatabase()
-    const storage = createFolderStorage(join(folder, 'media-again'))
-    await restoreInto(url, file, storage)
     const again = await writeBackup({ url, media: storage, file: join(folder, 'again.tar.zst'), say })
     const { jobs: _, ...tables } = again.manifest.tables
     const { jobs: __, ...expected } = manifest.tables
@@ -87,18 +94,14 @@ describe('a restored backup', () => {
   })
 
   test('numbers what comes next behind what is there, and finds it', async () => {
-    const { url, sql } = await emptyDatabase()
-    await restoreInto(url, file)
-    const restored = createDb(url, { max: 1 })
-    const next = await createComment(restored.db, { author, post }).finally(restored.close)
+    const { db, close } = createDb(url, { max: 1 })
+    const next = await createComment(db, { author, post }).finally(close)
     expect(next.id).toBe(comment.id + 1)
     const words = (from: postgres.Sql) => from`select id, search::text from post order by id`
     expect(await words(sql)).toEqual(await words(forum.sql))
   })
 
   test('has every index, reference and trigger that a new database has', async () => {
-    const { url, sql } = await emptyDatabase()
-    await restoreInto(url, file)
     const parts = (from: postgres.Sql) => from`
       select pg_get_indexdef(indexrelid) as part from pg_index i join pg_class c on c.oid = i.indexrelid where c.relnamespace = 'public'::regnamespace
       union all select conrelid::regclass || conname || pg_get_constraintdef(oid) || convalidated from pg_constraint where connamespace = 'public'::regnamespace
@@ -107,8 +110,6 @@ describe('a restored backup', () => {
   })
 
   test('has the jobs that waited, at their time', async () => {
-    const { url, sql } = await emptyDatabase()
-    await restoreInto(url, file)
     const [job] = await sql`select task_identifier, run_at, attempts, locked_at from graphile_worker.jobs where run_at > '2029-01-01'`
     expect(job).toEqual({ task_identifier: 'remove_user_data', run_at: new Date('2030-01-01T00:00:00Z'), attempts: 0, locked_at: null })
   })
