@@ -90,6 +90,16 @@ describe('posts', () => {
       .toEqual(['Grządka 2', 'Grządka 3', 'Grządka 4', 'Grządka 5'])
   })
 
+  test('and accounts are asked about by the same question', async () => {
+    const page = await site.newPage({ admin: true })
+    await page.goto('/admin?tab=users&search=czujny')
+    await page.getByRole('button', { name: 'Usuń konto czujny' }).click()
+    await expect(question(page)).toContainText('Czy na pewno chcesz usunąć ten profil?')
+    await expect(question(page)).toContainText('Konto czujny:')
+    await question(page).getByRole('button', { name: 'Anuluj' }).click()
+    await expect(question(page)).toHaveCount(0)
+  })
+
   test('that cannot be deleted stay, and it is said why', async () => {
     const page = await site.newPage({ admin: true, lang: 'en', width: 390, dark: true, expectErrors: [/500/] })
     await page.goto('/admin?tab=posts&search=polnocy')

@@ -18,8 +18,7 @@ export const adminUsers: typeof pl = {
   noneFound: (search) => `Nobody matches “${search}”`,
   you: '(you)',
   deleteLabel: (name) => `Delete the account ${name}`,
-  deleteTitle: (name) => `Delete the account ${name}?`,
-  deleteText: 'Personal data, sessions, messages, follows and notifications go for good. Nobody can take the name again.',
+  deleteText: (name) => `The account ${name}: personal data, sessions, messages, follows and notifications go for good. Nobody can take the name again.`,
   counting: 'Counting posts and comments...',
   uncounted: 'The posts and comments could not be counted.',
   counts: (posts, comments) =>

@@ -18,8 +18,7 @@ export const adminUsers = {
   noneFound: (search: string) => `Nikt nie pasuje do „${search}”`,
   you: '(Ty)',
   deleteLabel: (name: string) => `Usuń konto ${name}`,
-  deleteTitle: (name: string) => `Usunąć konto ${name}?`,
-  deleteText: 'Dane osobowe, sesje, wiadomości, obserwacje i powiadomienia znikają na zawsze. Nazwy nikt już nie weźmie.',
+  deleteText: (name: string) => `Konto ${name}: dane osobowe, sesje, wiadomości, obserwacje i powiadomienia znikają na zawsze. Nazwy nikt już nie weźmie.`,
   counting: 'Liczę posty i komentarze...',
   uncounted: 'Nie udało się policzyć postów i komentarzy.',
   counts: (posts: number, comments: number) =>

@@ -27,7 +27,7 @@ export function DeleteUser({ user: { username }, busy, onCancel, onConfirm }: De
   })
   return (
     <Dialog
-      open role="alertdialog" title={text.deleteTitle(username)} onClose={onCancel}
+      open role="alertdialog" title={t.deletion.question(t.deletion.types.profile)} onClose={onCancel}
       footer={(
         <>
           <Button data-autofocus onClick={onCancel}>{t.kit.cancel}</Button>
@@ -35,7 +35,7 @@ export function DeleteUser({ user: { username }, busy, onCancel, onConfirm }: De
         </>
       )}
     >
-      <p>{text.deleteText}</p>
+      <p>{text.deleteText(username)}</p>
       <p className="question__count" role="status">
         {written.data !== null ? text.counts(written.data.posts, written.data.comments) : written.failure === null ? text.counting : text.uncounted}
       </p>
