@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { user } from '#server/features/users/table.ts'
 import { createTestDatabase } from '#server/test/database.ts'
-import { isUniqueViolation } from './client.ts'
+import { createDb, isUniqueViolation } from './client.ts'
 
 const database = await createTestDatabase({ max: 2 })
 afterAll(() => database.drop())
@@ -43,4 +43,37 @@ test('a moment written as a Date is read as the same Date', async () => {
 test('more queries at once than connections are all answered', async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => database.sql`select ${n}::int as n`))
   expect(answers.map(([row]) => row!.n)).toEqual(Array.from({ length: 200 }, (_, n) => n))
+})
+
+test('what is asked of a connection that the database closed fails, and the process goes on', async () => {
+  const { db } = database
+  const asked = db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {})
+    await Bun.sleep(20)
+    return tx.execute(sql`select 1`)
+  })
+  expect(await asked.then(() => 'answered', () => 'failed')).toBe('failed')
+  expect(await db.execute(sql`select 1 as one`)).toEqual([{ one: 1 }] as never)
+})
+
+test('what a transaction says after its connection was lost reaches no other transaction on the connection that follows', async () => {
+  const { db, close } = createDb(database.url, { max: 1 })
+  const [toldAway, toldBegun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const stray = db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {})
+    toldAway.resolve()
+    await toldBegun.promise
+    await tx.insert(user).values({ username: 'stray' })
+  }).catch(() => 'failed')
+  await toldAway.promise
+  await db.transaction(async (tx) => {
+    await tx.insert(user).values({ username: 'kept' })
+    toldBegun.resolve()
+    await stray
+    await tx.execute(sql`select pg_sleep(0.02)`)
+  })
+  expect(await stray).toBe('failed')
+  const names = await db.select({ username: user.username }).from(user).where(sql`username in ('stray', 'kept')`)
+  expect(names).toEqual([{ username: 'kept' }])
+  await close()
 })

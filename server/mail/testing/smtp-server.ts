@@ -5,13 +5,13 @@ export type Received = { from: string, recipients: string[], data: string }
 type Session = { buffer: string, inData: boolean, current: Received }
 
 /** As much of an SMTP server (RFC 5321) as a test needs: takes every mail but those to `refused`. */
-export function startSmtpServer(refused = 'refused@example.org') {
+export function startSmtpServer(refused = 'refused@example.org', port = 0) {
   const received: Received[] = []
   const fresh = (): Received => ({ from: '', recipients: [], data: '' })
 
   const listener = Bun.listen<Session>({
     hostname: '127.0.0.1',
-    port: 0,
+    port,
     socket: {
       open(socket) {
         socket.data = { buffer: '', inData: false, current: fresh() }

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { ROOT } from '#server/commands/console.ts'
+import { median } from '../load/samples.ts'
+import type { ChaosResult } from './run.ts'
+
+const FILE = join(ROOT, 'docs/operations.md')
+const BEGIN = '<!-- begin of what `bun run chaos` writes -->'
+const END = '<!-- end of what `bun run chaos` writes -->'
+
+const table = (heads: string[], rows: (string | number)[][]) =>
+  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const seconds = (value: number) => `${value.toFixed(2)} s`
+
+/** What was broken, how soon the service was back, and what was found of what it had acknowledged. */
+export function chaosReport(result: ChaosResult): string {
+  const { faults, found, mails, wrong, skipped } = result
+  const lost = (kind: string) => wrong.filter((line) => line.includes(`${kind.replace(/s$|s on .*$/, '')} `)).length
+  return [
+    `Run on ${new Date().toISOString().slice(0, 10)}, ${result.minutes.toFixed(0)} minutes, 12 writers and 4 readers on a forum of 5,000 posts, each fault 1.5 s after the last was mended: ${result.acknowledged.toLocaleString('en')} writes acknowledged, ${result.repeated.toLocaleString('en')} sent again because nobody had answered, ${result.looked.toLocaleString('en')} comparisons, ${wrong.length} disagreements.`,
+    table(['fault', 'times', 'back after: median', 'longest', 'wrong'], faults.map(({ fault, times, seconds: all, wrong: own }) =>
+      [fault, times, all.length ? seconds(median(all)) : '', all.length ? seconds(Math.max(...all)) : '', own.length])),
+    'Back means that a vote is taken again: after the kill of the server (the supervisor starts it at once), and after a killed database from when it takes connections, which the server starts again itself. For a full disk it is the time to the first upload once there is room, for a missing mail server until no mail waits for another try, for the provider how long a vote took meanwhile.',
+    table(['acknowledged', 'number', 'missing or twice'], found.map(({ kind, acknowledged }) => [kind, acknowledged.toLocaleString('en'), kind === 'mails' ? mails.twice : lost(kind)])),
+    ...(skipped.length > 0 ? [`Left out here: ${skipped.join('; ')}.`] : []),
+    ...(wrong.length > 0 ? [wrong.slice(0, 20).map((line) => `- ${line}`).join('\n')] : []),
+  ].join('\n\n')
+}
+
+export async function writeChaosReport(result: ChaosResult): Promise<void> {
+  const present = await Bun.file(FILE).text()
+  const measured = `${BEGIN}\n${chaosReport(result)}\n${END}`
+  const [from, to] = [present.indexOf(BEGIN), present.indexOf(END)]
+  const next = from >= 0 && to > from
+    ? present.slice(0, from) + measured + present.slice(to + END.length)
+    : `${present.trimEnd()}\n\n## Faults under load\n\`bun run chaos\` breaks what can break while people write, and then looks for everything it had promised them.\n\n${measured}\n`
+  await Bun.write(FILE, next)
+}

@@ -1,0 +1,119 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type postgres from 'postgres'
+import { startSmtpServer, type Received } from '#server/mail/testing/smtp-server.ts'
+import { openForum, signIn, spawnServer, untilAnswers, type Forum, type Started } from '../world.ts'
+import type { Member } from './traffic.ts'
+
+const SIZES = { users: 20_000, categories: 20, posts: 5_000, comments: 15_000, votes: 40_000 }
+const MEMBERS = 120
+const MEDIA_MB = 64
+
+/** The mail server of the stage, which can be stopped and started on its port. */
+export type MailServer = { url: string, stop: () => void, start: () => void, recipients: () => string[] }
+
+/** A forum with a server under a supervisor, a mail server and a provider that never answers. */
+export type Stage = {
+  port: number
+  url: string
+  dataDir: string
+  sql: postgres.Sql
+  forum: Forum
+  members: Member[]
+  mailboxes: string[]
+  probe: { member: Member, post: number, comment: number }
+  server: () => Started
+  mail: MailServer
+  /** Whether the media lie on a small disk of their own that can be filled. */
+  hasSmallDisk: boolean
+  /** How often the supervisor started the server again. */
+  restarts: () => number
+  close: () => Promise<void>
+}
+
+function openMail(): MailServer {
+  let server = startSmtpServer()
+  const { url } = server
+  const port = Number(new URL(url).port)
+  const received: Received[][] = [server.received]
+  return {
+    url,
+    stop: () => void server.stop(),
+    start() {
+      server = startSmtpServer(undefined, port)
+      received.push(server.received)
+    },
+    recipients: () => received.flat().flatMap(({ recipients }) => recipients),
+  }
+}
+
+/** Takes whatever is asked and never answers. */
+function openStalledProvider() {
+  return Bun.serve({ hostname: '127.0.0.1', port: 0, idleTimeout: 0, fetch: () => new Promise<Response>(() => {}) })
+}
+
+async function mountSmallDisk(folder: string): Promise<boolean> {
+  await mkdir(folder, { recursive: true })
+  const child = Bun.spawn(['mount', '-t', 'tmpfs', '-o', `size=${MEDIA_MB}m`, 'tmpfs', folder], { stdout: 'ignore', stderr: 'ignore' })
+  return await child.exited === 0
+}
+
+export async function openStage(home: string, say: (line: string) => void): Promise<Stage> {
+  const dataDir = join(home, 'forum')
+  await rm(dataDir, { recursive: true, force: true })
+  await mkdir(dataDir, { recursive: true })
+  const hasSmallDisk = process.platform === 'linux' && await mountSmallDisk(join(dataDir, 'media'))
+  const forum = await openForum(dataDir, SIZES, say)
+  const { sql } = forum
+  const tokens = await signIn(forum, MEMBERS + 1)
+  const rows = await sql<{ id: number, username: string, category: number }[]>`
+    select u.id, u.username, min(m.category_id) as category from "user" u join categorymembership m on m.user_id = u.id
+    where u.id <= ${MEMBERS + 1} group by u.id order by u.id`
+  const members = rows.map((row) => ({ ...row, token: tokens.find(({ id }) => id === row.id)!.token }))
+  const mailboxes = (await sql<{ email: string }[]>`select email from "user" where id > 1000 order by id`).map(({ email }) => email)
+  const [place] = await sql<{ post: number, comment: number }[]>`
+    select c.post_id as post, c.id as comment from comment c join post_rank r on r.post_id = c.post_id where r.is_listed and not r.is_nsfw order by c.id desc limit 1`
+
+  const mail = openMail()
+  const provider = openStalledProvider()
+  const options = {
+    dataDir,
+    settings: {
+      SMTP_URL: mail.url, AI_PROVIDER: 'openai', OPENAI_API_KEY: 'none', OPENAI_BASE_URL: `http://127.0.0.1:${provider.port}/v1`, LOG_LEVEL: 'error',
+    },
+  }
+  let isClosing = false
+  let restarts = 0
+  let server = await spawnServer(options)
+  const { port } = server
+  const supervise = (started: Started) => {
+    started.child.once('exit', (code, signal) => {
+      if (isClosing) return
+      restarts += 1
+      if (signal !== 'SIGKILL') say(`The server ended by itself (${code}): ${started.output()}`)
+      void spawnServer({ ...options, port }).then((next) => {
+        server = next
+        supervise(next)
+      })
+    })
+  }
+  supervise(server)
+  await untilAnswers(server)
+  // From here on the server alone looks after the database: this process would start it again as well.
+  await forum.embedded.stop()
+  return {
+    port, url: forum.url, dataDir, sql, forum, mail, mailboxes, hasSmallDisk,
+    members: members.slice(0, -1),
+    probe: { member: members.at(-1)!, post: place!.post, comment: place!.comment },
+    server: () => server,
+    restarts: () => restarts,
+    async close() {
+      isClosing = true
+      await server.stop()
+      await provider.stop(true)
+      mail.stop()
+      await sql.end({ timeout: 1 })
+      if (hasSmallDisk) await Bun.spawn(['umount', join(dataDir, 'media')]).exited
+    },
+  }
+}
