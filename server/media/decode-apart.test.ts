@@ -19,6 +19,13 @@ async function fileOf(bytes: Uint8Array): Promise<string> {
 /** The processes that decode for this one. */
 const decoders = () => Bun.spawnSync(['pgrep', '-P', String(process.pid), '-f', 'media/decoder.ts']).stdout.toString().split('\n').filter(Boolean).map(Number)
 
+/** One that is over already needs no ending. */
+function end(decoder: number): void {
+  try {
+    process.kill(decoder, 'SIGKILL')
+  } catch {}
+}
+
 const reasonOf = async (bytes: Uint8Array) => {
   const error = await makeImageApart(await fileOf(bytes)).catch((thrown: unknown) => thrown)
   return (error as { reason?: string }).reason
@@ -49,13 +56,23 @@ test('what is refused is refused with its reason', async () => {
   expect(await reasonOf(makePng(64, 48).subarray(0, 150))).toBe('damaged')
 })
 
+test('a file that ends every decoder is refused, and the next one is made', async () => {
+  const path = await fileOf(makePng(6_000, 6_000))
+  const outcome = makeImageApart(path).catch((error: unknown) => error)
+  const fatal = setInterval(() => decoders().forEach(end), 5)
+  const refused = await outcome
+  clearInterval(fatal)
+  expect(refused).toMatchObject({ reason: 'damaged', cause: { message: 'The decoder was ended by SIGKILL' } })
+  expect(await makeImageApart(await fileOf(makePng(10, 10)))).toMatchObject({ width: 10 })
+})
+
 test('whoever waits when the decoder dies is served by another', async () => {
   await makeImageApart(await fileOf(makePng(10, 10)))
-  const paths = await Promise.all(Array.from({ length: 6 }, (_, at) => fileOf(makePng(2_000 + at, 2_000))))
+  const paths = await Promise.all(Array.from({ length: 6 }, () => fileOf(makePng(1_000, 1_000))))
   const made = Promise.all(paths.map((path) => makeImageApart(path)))
   const [decoder] = decoders()
-  process.kill(decoder!, 'SIGKILL')
-  expect((await made).map(({ width }) => width)).toEqual(Array(6).fill(1_600))
+  end(decoder!)
+  expect((await made).map(({ width }) => width)).toEqual(Array(6).fill(1_000))
   expect(decoders()).not.toContain(decoder!)
 })
 

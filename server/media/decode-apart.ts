@@ -29,7 +29,7 @@ function startDecoder(): Decoder {
       else order?.reject('refused' in delivery ? new MediaRefused(delivery.refused) : new Error(`A picture could not be made: ${delivery.failed}`))
     },
     onExit() {
-      for (const order of waiting.values()) order.reject(new Died('The decoder died'))
+      for (const order of waiting.values()) order.reject(new Died(`The decoder was ended by ${child.signalCode ?? child.exitCode}`))
       waiting.clear()
     },
   })
@@ -79,7 +79,7 @@ async function alone(path: string, widths: readonly number[]): Promise<Decoded> 
   try {
     return await own.decode(path, widths)
   } catch (error) {
-    throw error instanceof Died ? new MediaRefused('damaged') : error
+    throw error instanceof Died ? new MediaRefused('damaged', { cause: error }) : error
   } finally {
     own.end()
   }
