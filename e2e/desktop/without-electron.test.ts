@@ -1,0 +1,25 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { ROOT } from '../../server/commands/console.ts'
+
+setDefaultTimeout(60_000)
+
+/** Runs one of our commands on a machine whose Electron is not there. */
+async function runWithoutElectron(args: string[]) {
+  const child = Bun.spawn([process.execPath, ...args], { cwd: ROOT, env: { ...process.env, ELECTRON_PATH: '/nowhere/electron' }, stdout: 'pipe', stderr: 'pipe' })
+  const [out, errors, code] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text(), child.exited])
+  return { out, errors, code }
+}
+
+test('without a program for Electron its tests say that they are skipped, and nothing fails', async () => {
+  const { out, errors, code } = await runWithoutElectron(['test', './e2e/desktop/electron.test.ts'])
+  expect(out).toContain('Desktop console, whole: SKIPPED')
+  expect(errors).toMatch(/^ *8 skip$/m)
+  expect(errors).toMatch(/^ *0 fail$/m)
+  expect(code).toBe(0)
+})
+
+test('without one the console says so in a sentence and ends with 1', async () => {
+  const { errors, code } = await runWithoutElectron(['server/commands/desktop.ts'])
+  expect(errors.trim()).toBe('ELECTRON_PATH names /nowhere/electron, and there is no such program.')
+  expect(code).toBe(1)
+})
