@@ -130,6 +130,7 @@ export async function restoreBackup({ url, media, file, say, migrations = MIGRAT
           await putBack()
           await setSequences(tx, head.sequences)
           building.end('done')
+          files.begin()
         },
         media: async (key, _, body) => {
           await putMedia(media, drafts, key, body)
