@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'bun:test'
+import { changedQuery } from './place.ts'
+import { sortingOf, sortText } from './sorting.ts'
+
+describe('a change of what the address says', () => {
+  test.each([
+    ['tab=users', { search: 'ada' }, 'tab=users&search=ada'],
+    ['tab=users&search=ada&skip=40', { search: 'bob' }, 'tab=users&search=bob'],
+    ['tab=reports&skip=40', { status: 'pending' }, 'tab=reports&status=pending'],
+    ['tab=users&search=ada&skip=40', { search: '' }, 'tab=users'],
+    ['tab=users&search=ada', { skip: 20 }, 'tab=users&search=ada&skip=20'],
+    ['tab=users&search=ada&skip=20', { skip: 0 }, 'tab=users&search=ada'],
+    ['tab=users&skip=20', { sort: '-karma' }, 'tab=users&skip=20&sort=-karma'],
+    ['tab=users&skip=20&sort=karma', { sort: null }, 'tab=users&skip=20'],
+    ['tab=users', { search: 'a&tab=posts' }, 'tab=users&search=a%26tab%3Dposts'],
+  ])('of %s by %o is %s', (query, change, expected) => {
+    expect(changedQuery(query, change)).toBe(expected)
+  })
+})
+
+describe('a sorting', () => {
+  test.each(['karma', '-karma'])('%s is the same after it was read', (text) => {
+    expect(sortText(sortingOf(text, ['id', 'karma']))).toBe(text)
+  })
+
+  test.each(['', 'secret', '-', '--karma'])('%j sorts nothing', (text) => {
+    expect(sortText(sortingOf(text, ['karma']))).toBeNull()
+  })
+})
