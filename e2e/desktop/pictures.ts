@@ -18,7 +18,11 @@ await expect.poll(() => site.db.$count(report), { timeout: 120_000 }).toBeGreate
 
 test('pictures of the console', async () => {
   const { page, desk } = await start({ expectErrors: [/503/] })
-  const shoot = (name: string) => page.screenshot({ path: join(OUT, `console-${name}.png`), animations: 'disabled' })
+  const shoot = async (name: string) => {
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    await page.waitForLoadState('networkidle')
+    await page.screenshot({ path: join(OUT, `console-${name}.png`), animations: 'disabled' })
+  }
   await untilAlive(page)
   await page.getByLabel('Adres forum').fill(site.url)
   await page.getByRole('button', { name: 'Dodaj serwer' }).click()
@@ -29,11 +33,9 @@ test('pictures of the console', async () => {
   await page.getByRole('button', { name: 'Zaloguj się' }).click()
   desk.go('tab=reports&status=pending')
   await expect(page.getByRole('article').nth(2)).toBeVisible()
-  await page.waitForLoadState('networkidle')
   await shoot('reports')
   desk.go('tab=dashboard')
   await expect(page.getByRole('heading', { name: 'Trend 30 dni' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
   await shoot('dashboard')
   await page.getByRole('button', { name: 'Ustawienia' }).click()
   await page.getByRole('radio', { name: 'Ciemny' }).click()
@@ -43,6 +45,7 @@ test('pictures of the console', async () => {
   await page.keyboard.press('Escape')
   desk.go('tab=posts')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await expect(page.locator('.skeleton')).toHaveCount(0)
   await site.stop()
   await desk.look()
   await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible()
