@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom'
 import { showToast } from '#shared/ui/toast-store.ts'
@@ -48,16 +48,19 @@ async function start(): Promise<void> {
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData: bootstrap.loader_data, errors: bootstrap.errors },
   })
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <Document bootstrap={bootstrap} bootstrapJson={bootstrapJson} assets={readDocumentAssets()}>
-        <App runtime={runtime} renderedAt={bootstrap.now}>
-          <RouterProvider router={router} />
-        </App>
-      </Document>
-    </StrictMode>,
-  )
+  // As a transition it comes alive in slices, between which the page answers to fingers.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Document bootstrap={bootstrap} bootstrapJson={bootstrapJson} assets={readDocumentAssets()}>
+          <App runtime={runtime} renderedAt={bootstrap.now}>
+            <RouterProvider router={router} />
+          </App>
+        </Document>
+      </StrictMode>,
+    )
+  })
 }
 
 void start()

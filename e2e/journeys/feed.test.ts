@@ -2,6 +2,7 @@ import { describe, test } from 'bun:test'
 import { and, eq, inArray } from 'drizzle-orm'
 import { postRank } from '#server/features/posts/table.ts'
 import { savedPost } from '#server/features/saves/table.ts'
+import { makePng } from '#server/media/testing/pictures.ts'
 import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
 import { expect, startSite, stopClock, untilAlive } from '../harness.ts'
 
@@ -246,9 +247,10 @@ describe('a card', () => {
   })
 
   test('has the picture and the video of its post', async () => {
-    const image = await createPost(site.db, { author, category: garden, title: 'Z obrazem', image_url: '/favicon.svg', image_width: 80, image_height: 60 })
+    const image = await createPost(site.db, { author, category: garden, title: 'Z obrazem', image_url: `/media/i/${'0a'.repeat(20)}-80x60.webp`, image_width: 80, image_height: 60 })
     const video = await createPost(site.db, { author, category: garden, title: 'Z filmem', video_url: '/media/v/film.webm', video_poster_url: '/favicon.svg' })
     const page = await site.newPage()
+    await page.route('**/media/i/**', (route) => route.fulfill({ contentType: 'image/png', body: makePng(80, 60) }))
     await page.goto('/?sort=new')
     await untilAlive(page)
     await expect(page.getByRole('article', { name: image.title, exact: true }).locator('img')).toBeVisible()

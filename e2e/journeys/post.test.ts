@@ -220,6 +220,19 @@ test('the link of a post is copied where one sits at a desk, and handed to the p
   await expect(phone.getByText('Link copied')).toHaveCount(0)
 })
 
+test('on paper a post is its text and its comments, dark on light', async () => {
+  const post = await newPost({ title: 'Do powieszenia w kuchni' })
+  await createComment(db, { post, content: 'Wydrukowane.' })
+  const page = await site.newPage({ dark: true })
+  await open(page, `/post/${post.id}`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Wydrukowane.')).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(35, 33, 29)')
+})
+
 test('an adult post on the normal host is a neutral page that offers the adult one and tells nothing', async () => {
   const adult = await createCategory(db, { is_nsfw: true })
   const post = await createPost(db, { category: adult, title: 'Sekretny tytuł', content: 'Sekretna treść' })

@@ -30,7 +30,7 @@ export const page = definePage({
             <span className="figure"><span className="figure__value">{formatNumber(lang, balance.wpoints)}</span>{t.points.word(balance.wpoints)}</span>
             <span className="figure"><span className="figure__value">{signed(lang, balance.today)}</span>{t.points.today}</span>
           </div>
-          <p>{t.points.how}</p>
+          <p className="figures__note">{t.points.how}</p>
         </section>
         <div className="page-head"><h2 className="page-head__title">{t.points.history}</h2></div>
         <div className="sheet"><History key={offset} first={transactions} offset={offset} /></div>

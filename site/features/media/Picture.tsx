@@ -46,7 +46,7 @@ function StillPicture({ url, alt, placeholder, isLazy, size, wrap }: {
   const image = (
     <img
       ref={ref} src={url} srcSet={srcSetOf(url)} sizes={size ? sizesOf(size) : undefined} alt={alt}
-      loading={isLazy ? 'lazy' : 'eager'} decoding="async" width={size?.width} height={size?.height}
+      loading={isLazy ? 'lazy' : 'eager'} fetchPriority={isLazy ? undefined : 'high'} decoding="async" width={size?.width} height={size?.height}
       onLoad={() => setThere(true)} onError={fail}
       style={{ maxWidth: size?.width, backgroundImage: placeholder !== null && !isThere ? `url("${placeholder}")` : undefined }}
     />

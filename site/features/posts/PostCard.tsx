@@ -11,8 +11,11 @@ import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
 import { PostImage, PostVideo } from './PostMedia.tsx'
 import { PostMeta } from './PostMeta.tsx'
 
-/** A post in a list. `children` are further acts or marks of the list that it stands in. */
-export function PostCard({ post: loaded, children }: { post: Post, children?: ReactNode }) {
+/**
+ * A post in a list. `children` are further acts or marks of the list that it stands in; what is in sight `atOnce` has its
+ * picture asked for first.
+ */
+export function PostCard({ post: loaded, atOnce = false, children }: { post: Post, atOnce?: boolean, children?: ReactNode }) {
   const { t, lang } = useSite()
   const post = usePost(loaded)
   if (post.is_removed) return null
@@ -24,7 +27,7 @@ export function PostCard({ post: loaded, children }: { post: Post, children?: Re
       <div className="post-card__main">
         <PostMeta post={post} />
         <h2 className="post-card__title" id={`post-${post.id}`}><Link to={paths.post(post.id)}>{post.title}</Link></h2>
-        <PostImage post={post} inList />
+        <PostImage post={post} inList isLazy={!atOnce} />
         <PostVideo post={post} />
         {post.content !== '' && <p className="post-card__text">{post.content}</p>}
         <div className="post-card__foot">

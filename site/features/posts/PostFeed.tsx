@@ -12,6 +12,9 @@ import { PostCardSkeleton } from './PostCardSkeleton.tsx'
 export type FeedQuery = NonNullable<Parameters<SiteApi['posts']['list']>[0]>
 export type FeedPage = Awaited<ReturnType<SiteApi['posts']['list']>>
 
+/** How many cards of a list are in sight before one scrolls. */
+const FIRST_IN_SIGHT = 2
+
 /** The pages so far and one more; a post that moved up meanwhile comes twice and is shown once. */
 function withPage(before: FeedPage, page: FeedPage): FeedPage {
   const known = new Set(before.posts.map((post) => post.id))
@@ -64,7 +67,7 @@ export function PostFeed({ first, query, empty, after, name = 'feed' }: {
     <div className="sheet feed" aria-busy={isLoading}>
       {feed.posts.map((post, index) => (
         <Fragment key={post.id}>
-          <PostCard post={post} />
+          <PostCard post={post} atOnce={index < FIRST_IN_SIGHT} />
           {after?.(index + 1)}
         </Fragment>
       ))}

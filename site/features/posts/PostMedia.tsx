@@ -5,14 +5,17 @@ import { useText } from '#site/app/site-context.tsx'
 import { Picture } from '#site/features/media/Picture.tsx'
 import { Video } from '#site/features/media/Video.tsx'
 
-/** The picture of a post. In lists it leads to the post, and one that moves waits to be pressed. */
-export function PostImage({ post, inList }: { post: Post, inList: boolean }) {
+/**
+ * The picture of a post. In lists it leads to the post, and one that moves waits to be pressed; `isLazy` where it is likely
+ * out of sight at first.
+ */
+export function PostImage({ post, inList, isLazy = inList }: { post: Post, inList: boolean, isLazy?: boolean }) {
   const { posts: t } = useText()
   const { image_url, image_width: width, image_height: height, image_placeholder: placeholder } = post
   if (image_url === null) return null
   return (
     <Picture
-      url={image_url} alt={inList ? '' : t.imageOf(post.title)} placeholder={placeholder} plays={!inList} isLazy={inList}
+      url={image_url} alt={inList ? '' : t.imageOf(post.title)} placeholder={placeholder} plays={!inList} isLazy={isLazy}
       size={width !== null && height !== null ? { width, height } : null}
       wrap={inList ? (image) => <Link className="media" to={paths.post(post.id)} tabIndex={-1} aria-hidden>{image}</Link> : undefined}
     />
