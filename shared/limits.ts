@@ -41,6 +41,8 @@ export const LIMITS = {
   searchTotal: 1_000,
   offset: 10_000,
   listLimit: 100,
+  /** Rows of one export from the panel. */
+  exportRows: 5_000,
   excerpt: 500,
   adminExcerpt: 200,
   /** As much of a reported comment as staff see beside the report. */
@@ -153,4 +155,6 @@ export const LIFETIME = {
   failedJob: 30 * DAY,
   preferenceCookie: 365 * DAY,
   statsCache: MINUTE,
+  /** Of a file in the memory of a page that offers it as a download. */
+  offeredFile: MINUTE,
 } as const

@@ -1,4 +1,5 @@
 import { describe, test } from 'bun:test'
+import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import { category } from '#server/features/categories/table.ts'
@@ -88,6 +89,23 @@ describe('posts', () => {
     expect(await site.db.$count(post, eq(post.category_id, garden.id))).toBe(24)
     expect((await site.db.select().from(post)).filter(({ deleted_at }) => deleted_at !== null).map(({ title }) => title).sort())
       .toEqual(['Grządka 2', 'Grządka 3', 'Grządka 4', 'Grządka 5'])
+  })
+
+  test('are saved as CSV, as searched and in the columns in sight, which the audit log tells', async () => {
+    await createPost(site.db, { author, category: night, title: '=SUM(1;2), "nocą"', content: '', created_at: new Date('2026-02-02') })
+    const page = await site.newPage({ admin: true })
+    await page.goto('/admin?tab=posts&search=noca&hide=content,date')
+    await expect(titles(page)).toHaveCount(1)
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Eksportuj CSV' }).click()])
+    expect(download.suggestedFilename()).toMatch(/^posty-\d{4}-\d\d-\d\d\.csv$/)
+    expect(await readFile(await download.path(), 'utf8')).toMatch(
+      /^\uFEFFID,Tytuł,Autor,Społeczność,NSFW,Za,Przeciw\r\n\d+,"'=SUM\(1;2\), ""nocą""",autorka,r\/noc,tak,0,0\r\n$/,
+    )
+    await expect(toast(page, 'Zapisano 1 wiersz.')).toBeVisible()
+    await site.check(page)
+    await page.getByRole('tab', { name: 'Przegląd' }).click()
+    await expect(rowOf(page, 'eksport CSV').getByRole('cell'))
+      .toHaveText([/\d{4}-\d\d-\d\d/, /^hasło administratora/, 'eksport CSV', 'lista postów', 'search: noca, total: 1'])
   })
 
   test('and accounts are asked about by the same question', async () => {

@@ -6,7 +6,9 @@ import { LIMITS, PAGE } from '../limits.ts'
 
 const skip = count(0, LIMITS.offset, 0)
 const page = { skip, limit: count(1, LIMITS.listLimit, PAGE.admin) }
-const searchablePage = v.object({ ...page, search: query })
+/** A page of a list that may be exported: read with `export`, its first page is noted in the audit log. */
+const exportablePage = { ...page, export: v.optional(flag) }
+const searchablePage = v.object({ ...exportablePage, search: query })
 
 const AdminUser = v.object({
   id: v.number(), username: v.string(), email: v.string(), karma: v.number(), is_admin: v.boolean(),
@@ -103,13 +105,13 @@ export const admin = {
   }),
   streams: endpoint({
     method: 'GET', path: '/api/admin/streams', access: 'admin', rate: 'read',
-    input: v.object({ ...page, status: v.optional(v.picklist(['live', 'ended'], 'status')) }),
+    input: v.object({ ...exportablePage, status: v.optional(v.picklist(['live', 'ended'], 'status')) }),
     output: v.object({ streams: v.array(Stream), total: v.number() }),
     summary: 'Streams, newest first',
   }),
   reports: endpoint({
     method: 'GET', path: '/api/admin/reports', access: 'moderator', rate: 'read',
-    input: v.object({ ...page, status: v.optional(v.picklist(ReportStatus.options, 'status')), report_id: v.optional(id) }),
+    input: v.object({ ...exportablePage, status: v.optional(v.picklist(ReportStatus.options, 'status')), report_id: v.optional(id) }),
     output: v.object({ reports: v.array(Report), total: v.number() }),
     summary: 'Reports, newest first, each with what was reported; `report_id` finds the one',
   }),

@@ -11,6 +11,7 @@ import { buryCommunity } from './community/queries.ts'
 import { readDatabaseInfo, readTable } from './database/queries.ts'
 import { isTable } from './database/rules.ts'
 import { listAudit, listCategories, listUsers, type Scope } from './lists/queries.ts'
+import { readList } from './lists/read-list.ts'
 import { countPostsOf, findNewest, loadPosts, searchPosts } from './posts/queries.ts'
 import { lockUser, setAdminFlag, writeAudit } from './queries.ts'
 import { actorOf } from './rules.ts'
@@ -48,22 +49,23 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
     return readTable(db, name, limit)
   },
 
-  users: ({ db }, page) => listUsers(db, page),
+  users: (ctx, page) => readList(ctx, 'users', page, (tx) => listUsers(tx, page)),
 
-  posts: async (ctx, { search, skip, limit }) => {
+  posts: (ctx, page) => readList(ctx, 'posts', page, async (tx) => {
+    const { search, skip, limit } = page
     const scope = scopeOf(ctx)
     if (search === '') {
-      return { posts: await loadPosts(ctx.db, await findNewest(ctx.db, scope, { skip, limit })), total: await countPostsOf(ctx.db, scope) }
+      return { posts: await loadPosts(tx, await findNewest(tx, scope, { skip, limit })), total: await countPostsOf(tx, scope) }
     }
-    const found = await searchPosts(ctx.db, scope, search)
-    return { posts: await loadPosts(ctx.db, found.slice(skip, skip + limit)), total: found.length }
-  },
+    const found = await searchPosts(tx, scope, search)
+    return { posts: await loadPosts(tx, found.slice(skip, skip + limit)), total: found.length }
+  }),
 
-  categories: (ctx, page) => listCategories(ctx.db, scopeOf(ctx), page),
+  categories: (ctx, page) => readList(ctx, 'categories', page, (tx) => listCategories(tx, scopeOf(ctx), page)),
 
-  streams: ({ db }, page) => listStreams(db, page),
+  streams: (ctx, page) => readList(ctx, 'streams', page, (tx) => listStreams(tx, page)),
 
-  reports: (ctx, page) => listReports(ctx.db, { ...page, scope: scopeOf(ctx) }),
+  reports: (ctx, page) => readList(ctx, 'reports', page, (tx) => listReports(tx, { ...page, scope: scopeOf(ctx) })),
 
   removeUser: async (ctx, { user_id, content }) => {
     if (ctx.staff.account?.id === user_id) throw new ApiError('self_admin')

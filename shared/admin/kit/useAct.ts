@@ -10,7 +10,7 @@ export type Act<T> = {
   ask?: Omit<Question, 'cancelLabel'>
   call: () => Promise<T>
   /** Said when it went through. */
-  done?: string | ((answer: T) => string)
+  done?: string | ((answer: T) => string | undefined)
   /** What stands before the reason of a failure; 'Błąd: ' where nothing is given. */
   failed?: string
 }

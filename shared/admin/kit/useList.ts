@@ -4,9 +4,16 @@ import { usePlace } from './place.ts'
 import { useLoaded, type Loaded } from './useLoaded.ts'
 
 /** What a list asks the server for. */
-export type ListQuery = { skip: number, limit: number, search: string, filter: (name: string) => string }
+export type ListQuery = {
+  /** With `export` the answer goes into a file, which the server notes. */
+  page: { skip: number, limit: number, export?: true }
+  search: string
+  filter: (name: string) => string
+}
 
 export type ListPage<Row> = { rows: Row[], total: number }
+
+export type LoadList<Row> = (query: ListQuery, signal?: AbortSignal) => Promise<ListPage<Row>>
 
 export type List<Row> = Loaded<ListPage<Row>> & {
   rows: readonly Row[]
@@ -22,13 +29,13 @@ const NONE: readonly never[] = []
  * A list of the server, twenty rows a page: page, search and the named filters stand in the address. A page beyond the
  * end (its last row was deleted) leads to the last page there is.
  */
-export function useList<Row>(filters: readonly string[], load: (query: ListQuery, signal: AbortSignal) => Promise<ListPage<Row>>): List<Row> {
+export function useList<Row>(filters: readonly string[], load: LoadList<Row>): List<Row> {
   const place = usePlace()
   const { skip } = place
   const limit = PAGE.admin
   const search = place.get('search')
   const key = JSON.stringify([skip, search, ...filters.map(place.get)])
-  const loaded = useLoaded(key, (signal) => load({ skip, limit, search, filter: place.get }, signal))
+  const loaded = useLoaded(key, (signal) => load({ page: { skip, limit }, search, filter: place.get }, signal))
   const { data, isLoading } = loaded
 
   const toLastPage = useEffectEvent((total: number) => place.set({ skip: Math.floor((total - 1) / limit) * limit }, 'replace'))

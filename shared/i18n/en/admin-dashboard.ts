@@ -40,6 +40,7 @@ export const adminDashboard: typeof pl = {
   },
   targets: {
     user: 'user', post: 'post', category: 'community', stream: 'stream', report: 'report', comment: 'comment',
-    admin_token: 'panel session',
+    admin_token: 'panel session', users: 'list of users', posts: 'list of posts', categories: 'list of communities',
+    streams: 'list of streams', reports: 'list of reports',
   },
 }

@@ -1,5 +1,7 @@
-import { formatNumber } from '../plural.ts'
+import { counted, formatNumber } from '../plural.ts'
 import type { adminKit as pl } from '../pl/admin-kit.ts'
+
+const savedRows = (n: number) => `Saved ${counted('en', n, { one: 'row', other: 'rows' })}`
 
 export const adminKit: typeof pl = {
   search: 'Search',
@@ -25,4 +27,14 @@ export const adminKit: typeof pl = {
   deleteFailed: 'Error while deleting: ',
   deleted: 'Deleted successfully',
   rateLimit: 'Rate Limit: ',
+  export: {
+    act: 'Export CSV',
+    progress: (read, all) => `${formatNumber('en', read)} of ${formatNumber('en', all)}`,
+    saved: (rows) => `${savedRows(rows)}.`,
+    cut: (rows, total) => `${savedRows(rows)} of ${formatNumber('en', total)}. One export holds no more: narrow the list.`,
+    searchCut: (rows) => `${savedRows(rows)}. A search finds no more: narrow it if something is missing.`,
+    stopped: 'Export stopped: the list was closed.',
+    failed: 'Export failed: ',
+    id: 'ID',
+  },
 }

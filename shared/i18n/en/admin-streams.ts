@@ -14,6 +14,7 @@ export const adminStreams: typeof pl = {
   type: 'Type',
   types: { external: 'external' },
   date: 'Date',
+  url: 'Address',
   open: (title) => `Open “${title}” in a new window`,
   remove: (title) => `Delete the stream “${title}”`,
   removeText: (title, streamer) => `The stream “${title}” by ${streamer} disappears at once.`,

@@ -4,7 +4,7 @@ import type { adminUsers as pl } from '../pl/admin-users.ts'
 export const adminUsers: typeof pl = {
   title: 'Users',
   searchHint: 'name or e-mail',
-  columns: { id: 'ID', username: 'Name', email: 'E-mail', karma: 'Karma', admin: 'Admin', created: 'Created' },
+  columns: { id: 'ID', username: 'Name', email: 'E-mail', karma: 'Karma', admin: 'Admin', created: 'Created', verified: 'E-mail verified' },
   unverified: 'not verified',
   adminTag: 'Admin',
   grant: 'Make admin',

@@ -40,6 +40,7 @@ export const adminDashboard = {
   } as Record<string, string>,
   targets: {
     user: 'użytkownik', post: 'post', category: 'społeczność', stream: 'stream', report: 'zgłoszenie', comment: 'komentarz',
-    admin_token: 'sesja panelu',
+    admin_token: 'sesja panelu', users: 'lista użytkowników', posts: 'lista postów', categories: 'lista społeczności',
+    streams: 'lista streamów', reports: 'lista zgłoszeń',
   } as Record<string, string>,
 }

@@ -1,4 +1,6 @@
-import { formatNumber } from '../plural.ts'
+import { counted, formatNumber } from '../plural.ts'
+
+const savedRows = (n: number) => `Zapisano ${counted('pl', n, { one: 'wiersz', few: 'wiersze', many: 'wierszy' })}`
 
 /** What every tab of the panel says: lists, questions, failures. */
 export const adminKit = {
@@ -25,4 +27,14 @@ export const adminKit = {
   deleteFailed: 'Błąd podczas usuwania: ',
   deleted: 'Usunięto pomyślnie',
   rateLimit: 'Rate Limit: ',
+  export: {
+    act: 'Eksportuj CSV',
+    progress: (read: number, all: number) => `${formatNumber('pl', read)} z ${formatNumber('pl', all)}`,
+    saved: (rows: number) => `${savedRows(rows)}.`,
+    cut: (rows: number, total: number) => `${savedRows(rows)} z ${formatNumber('pl', total)}. Więcej jeden eksport nie obejmuje: zawęź listę.`,
+    searchCut: (rows: number) => `${savedRows(rows)}. Więcej wyszukiwanie nie zwraca: zawęź je, jeśli czegoś brakuje.`,
+    stopped: 'Eksport przerwany: lista została zamknięta.',
+    failed: 'Błąd eksportu: ',
+    id: 'ID',
+  },
 }

@@ -13,6 +13,7 @@ export const adminStreams = {
   type: 'Typ',
   types: { external: 'zewnętrzny' },
   date: 'Data',
+  url: 'Adres',
   open: (title: string) => `Otwórz „${title}” w nowym oknie`,
   remove: (title: string) => `Usuń stream „${title}”`,
   removeText: (title: string, streamer: string) => `Stream „${title}” użytkownika ${streamer} zniknie od razu.`,

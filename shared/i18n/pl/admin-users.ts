@@ -4,7 +4,7 @@ import { counted } from '../plural.ts'
 export const adminUsers = {
   title: 'Użytkownicy',
   searchHint: 'nazwa lub e-mail',
-  columns: { id: 'ID', username: 'Nazwa', email: 'E-mail', karma: 'Karma', admin: 'Admin', created: 'Utworzono' },
+  columns: { id: 'ID', username: 'Nazwa', email: 'E-mail', karma: 'Karma', admin: 'Admin', created: 'Utworzono', verified: 'E-mail potwierdzony' },
   unverified: 'niepotwierdzony',
   adminTag: 'Admin',
   grant: 'Nadaj admina',

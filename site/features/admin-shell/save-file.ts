@@ -1,3 +1,5 @@
+import { LIFETIME } from '#shared/limits.ts'
+
 /** Offers a text as a download. Browsers ask, or do not, as their owner has set. */
 export function saveFile({ name, type, text }: { name: string, type: string, text: string }): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
@@ -5,5 +7,6 @@ export function saveFile({ name, type, text }: { name: string, type: string, tex
   link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(url)
+  // A browser that asks where the file goes reads it only then.
+  setTimeout(() => URL.revokeObjectURL(url), LIFETIME.offeredFile)
 }

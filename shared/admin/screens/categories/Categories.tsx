@@ -7,20 +7,25 @@ import { ColumnChooser } from '../../kit/ColumnChooser.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
 import { EmptyList } from '../../kit/EmptyList.tsx'
+import { ExportButton } from '../../kit/ExportButton.tsx'
 import { ListCount, ListPager } from '../../kit/ListPager.tsx'
 import { Moment } from '../../kit/Moment.tsx'
 import { SearchBar } from '../../kit/SearchBar.tsx'
 import { SiteLink } from '../../kit/SiteLink.tsx'
-import { useList } from '../../kit/useList.ts'
+import { useExport } from '../../kit/useExport.ts'
+import { useList, type LoadList } from '../../kit/useList.ts'
 import { useRemoval } from '../../kit/useRemoval.ts'
+import { categoriesCsv } from './categories-csv.ts'
 
 /** The communities of the whole site, or those of a moderator, who only looks at them. */
 export function Categories() {
   const { api, t, lang, scope } = useAdmin()
-  const list = useList([], async ({ skip, limit, search }, signal) => {
-    const { categories, total } = await api.admin.categories({ skip, limit, search }, { signal })
+  const load: LoadList<AdminCategory> = async ({ page, search }, signal) => {
+    const { categories, total } = await api.admin.categories({ ...page, search }, { signal })
     return { rows: categories, total }
-  })
+  }
+  const list = useList([], load)
+  const csv = useExport({ tab: 'categories', list, load, columns: categoriesCsv(t) })
   const { remove, isRemoving } = useRemoval(list)
 
   const removal: DataColumn<AdminCategory> = {
@@ -56,7 +61,7 @@ export function Categories() {
   return (
     <section className="admin__section">
       <h2>{t.categories.heading}</h2>
-      <SearchBar hint={t.categories.search}><ListCount list={list} /><ColumnChooser columns={columns} /></SearchBar>
+      <SearchBar hint={t.categories.search}><ListCount list={list} /><ExportButton of={csv} /><ColumnChooser columns={columns} /></SearchBar>
       <DataTable
         caption={t.categories.heading} columns={columns} rows={list.rows} rowKey={({ id }) => id} loaded={list}
         empty={<EmptyList search={list.search} title={t.categories.emptyTitle} text={t.categories.emptyText} notFound={t.categories.notFound} />}

@@ -8,21 +8,26 @@ import { ColumnChooser } from '../../kit/ColumnChooser.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
 import { EmptyList } from '../../kit/EmptyList.tsx'
+import { ExportButton } from '../../kit/ExportButton.tsx'
 import { ListCount, ListPager } from '../../kit/ListPager.tsx'
 import { Moment } from '../../kit/Moment.tsx'
 import { SearchBar } from '../../kit/SearchBar.tsx'
 import { SiteLink } from '../../kit/SiteLink.tsx'
-import { useList } from '../../kit/useList.ts'
+import { useExport } from '../../kit/useExport.ts'
+import { useList, type LoadList } from '../../kit/useList.ts'
 import { useRemoval } from '../../kit/useRemoval.ts'
 import { Selection } from './Selection.tsx'
+import { postsCsv } from './posts-csv.ts'
 
 /** The posts of the whole site, or of a moderator's communities; one or several are deleted at once. */
 export function Posts() {
   const { api, t, lang } = useAdmin()
-  const list = useList([], async ({ skip, limit, search }, signal) => {
-    const { posts, total } = await api.admin.posts({ skip, limit, search }, { signal })
+  const load: LoadList<AdminPost> = async ({ page, search }, signal) => {
+    const { posts, total } = await api.admin.posts({ ...page, search }, { signal })
     return { rows: posts, total }
-  })
+  }
+  const list = useList([], load)
+  const csv = useExport({ tab: 'posts', list, load, columns: postsCsv(t) })
   const { remove, isRemoving } = useRemoval(list)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const chosenRows = list.rows.filter(({ id }) => chosen.has(id))
@@ -77,7 +82,7 @@ export function Posts() {
   return (
     <section className="admin__section">
       <h2>{t.posts.heading}</h2>
-      <SearchBar hint={t.posts.search}><ListCount list={list} /><ColumnChooser columns={columns} /></SearchBar>
+      <SearchBar hint={t.posts.search}><ListCount list={list} /><ExportButton of={csv} /><ColumnChooser columns={columns} /></SearchBar>
       {list.rows.length > 0 && <Selection list={list} chosen={chosenRows} choose={choose} />}
       <DataTable
         caption={t.posts.heading} columns={columns} rows={list.rows} rowKey={({ id }) => id} loaded={list}

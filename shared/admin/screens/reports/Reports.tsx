@@ -5,14 +5,17 @@ import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { ErrorState } from '#shared/ui/State.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { EmptyList } from '../../kit/EmptyList.tsx'
+import { ExportButton } from '../../kit/ExportButton.tsx'
 import { FilterBar } from '../../kit/FilterBar.tsx'
 import { ListCount, ListPager } from '../../kit/ListPager.tsx'
 import { moveFocus } from '../../kit/move-focus.ts'
 import { oneOf } from '../../kit/one-of.ts'
 import { usePlace } from '../../kit/place.ts'
-import { useList } from '../../kit/useList.ts'
+import { useExport } from '../../kit/useExport.ts'
+import { useList, type LoadList } from '../../kit/useList.ts'
 import { idOf } from './report-id.ts'
 import { ReportCard } from './ReportCard.tsx'
+import { reportsCsv } from './reports-csv.ts'
 
 const STATUSES: readonly Report['status'][] = ['pending', 'resolved', 'rejected']
 
@@ -22,11 +25,13 @@ export function Reports() {
   const place = usePlace()
   const single = idOf(place.get('report'))
   const status = oneOf(STATUSES, place.get('status'))
-  const list = useList(['status', 'report'], async ({ skip, limit }, signal) => {
-    const which = single === null ? { skip, limit, status } : { report_id: single }
+  const load: LoadList<Report> = async ({ page }, signal) => {
+    const which = single === null ? { ...page, status } : { report_id: single }
     const { reports, total } = await api.admin.reports(which, { signal })
     return { rows: reports, total }
-  })
+  }
+  const list = useList(['status', 'report'], load)
+  const csv = useExport({ tab: 'reports', list, load, columns: reportsCsv(t) })
   const { data, failure, isLoading } = list
 
   return (
@@ -38,7 +43,7 @@ export function Reports() {
               label={t.reports.filter} name="status"
               options={[{ value: '', label: t.reports.all }, ...STATUSES.map((value) => ({ value, label: t.reports.statuses[value] }))]}
             >
-              <ListCount list={list} />
+              <ListCount list={list} /><ExportButton of={csv} />
             </FilterBar>
           )
         : (

@@ -8,23 +8,28 @@ import { ColumnChooser } from '../../kit/ColumnChooser.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
 import { EmptyList } from '../../kit/EmptyList.tsx'
+import { ExportButton } from '../../kit/ExportButton.tsx'
 import { FilterBar } from '../../kit/FilterBar.tsx'
 import { ListCount, ListPager } from '../../kit/ListPager.tsx'
 import { Moment } from '../../kit/Moment.tsx'
 import { SiteLink } from '../../kit/SiteLink.tsx'
 import { oneOf } from '../../kit/one-of.ts'
-import { useList } from '../../kit/useList.ts'
+import { useExport } from '../../kit/useExport.ts'
+import { useList, type LoadList } from '../../kit/useList.ts'
 import { useRemoval } from '../../kit/useRemoval.ts'
+import { streamsCsv } from './streams-csv.ts'
 
 const STATUSES = ['live', 'ended'] as const
 
 /** The streams that members announced. */
 export function Streams() {
   const { api, t, lang } = useAdmin()
-  const list = useList(['status'], async ({ skip, limit, filter }, signal) => {
-    const { streams, total } = await api.admin.streams({ skip, limit, status: oneOf(STATUSES, filter('status')) }, { signal })
+  const load: LoadList<Stream> = async ({ page, filter }, signal) => {
+    const { streams, total } = await api.admin.streams({ ...page, status: oneOf(STATUSES, filter('status')) }, { signal })
     return { rows: streams, total }
-  })
+  }
+  const list = useList(['status'], load)
+  const csv = useExport({ tab: 'streams', list, load, columns: streamsCsv(t) })
   const { remove, isRemoving } = useRemoval(list)
 
   const columns: DataColumn<Stream>[] = [
@@ -72,7 +77,7 @@ export function Streams() {
         label={t.streams.filter} name="status"
         options={[{ value: '', label: t.streams.all }, { value: 'live', label: t.streams.live }, { value: 'ended', label: t.streams.ended }]}
       >
-        <ListCount list={list} /><ColumnChooser columns={columns} />
+        <ListCount list={list} /><ExportButton of={csv} /><ColumnChooser columns={columns} />
       </FilterBar>
       <DataTable
         caption={t.streams.heading} columns={columns} rows={list.rows} rowKey={({ id }) => id} loaded={list}

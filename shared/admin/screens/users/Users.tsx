@@ -8,22 +8,27 @@ import { IconButton } from '#shared/ui/IconButton.tsx'
 import { ColumnChooser } from '../../kit/ColumnChooser.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
+import { ExportButton } from '../../kit/ExportButton.tsx'
 import { ListCount, ListPager } from '../../kit/ListPager.tsx'
 import { Moment } from '../../kit/Moment.tsx'
 import { SearchBar } from '../../kit/SearchBar.tsx'
 import { SiteLink } from '../../kit/SiteLink.tsx'
 import { useAct } from '../../kit/useAct.ts'
-import { useList } from '../../kit/useList.ts'
+import { useExport } from '../../kit/useExport.ts'
+import { useList, type LoadList } from '../../kit/useList.ts'
 import { DeleteUser, type ContentChoice } from './DeleteUser.tsx'
+import { usersCsv } from './users-csv.ts'
 
 /** The accounts: found by name and e-mail, made admins and back, deleted. */
 export function Users() {
   const { api, t, lang, me } = useAdmin()
   const text = t.users
-  const list = useList([], async ({ skip, limit, search }, signal) => {
-    const { users, total } = await api.admin.users({ skip, limit, search }, { signal })
+  const load: LoadList<AdminUser> = async ({ page, search }, signal) => {
+    const { users, total } = await api.admin.users({ ...page, search }, { signal })
     return { rows: users, total }
-  })
+  }
+  const list = useList([], load)
+  const csv = useExport({ tab: 'users', list, load, columns: usersCsv(t) })
   const { act, isBusy } = useAct()
   const [leaving, setLeaving] = useState<AdminUser | null>(null)
 
@@ -82,7 +87,7 @@ export function Users() {
   return (
     <section className="admin__section">
       <h2>{text.title}</h2>
-      <SearchBar hint={text.searchHint}><ListCount list={list} /><ColumnChooser columns={columns} /></SearchBar>
+      <SearchBar hint={text.searchHint}><ListCount list={list} /><ExportButton of={csv} /><ColumnChooser columns={columns} /></SearchBar>
       <DataTable
         caption={text.title} columns={columns} rows={list.rows} rowKey={({ id }) => id} loaded={list}
         empty={list.search === '' ? text.none : text.noneFound(list.search)}

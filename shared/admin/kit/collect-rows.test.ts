@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test'
+import { LIMITS } from '#shared/limits.ts'
+import { collectRows } from './collect-rows.ts'
+
+const rowsOf = (count: number, first = 1) => Array.from({ length: count }, (_, at) => ({ id: first + at }))
+/** A list on a server, and what was asked of it. */
+function serve(all: { id: number }[]) {
+  const asked: number[] = []
+  const ask = async ({ skip, limit }: { skip: number, limit: number }) => {
+    asked.push(skip)
+    return { rows: all.slice(skip, skip + limit), total: all.length }
+  }
+  return { asked, ask }
+}
+const never = () => false
+const nothing = () => {}
+
+test('a list is read by pages to its end, and each is told', async () => {
+  const { ask, asked } = serve(rowsOf(250))
+  const told: string[] = []
+  const read = await collectRows({ ask, isStopped: never, onProgress: (n, all) => void told.push(`${n}/${all}`) })
+  expect(read).toEqual({ rows: rowsOf(250), total: 250 })
+  expect(asked).toEqual([0, 100, 200])
+  expect(told).toEqual(['100/250', '200/250', '250/250'])
+})
+
+test('an empty list and one of full pages are asked no further', async () => {
+  const [empty, full] = [serve([]), serve(rowsOf(200))]
+  expect(await collectRows({ ask: empty.ask, isStopped: never, onProgress: nothing })).toEqual({ rows: [], total: 0 })
+  await collectRows({ ask: full.ask, isStopped: never, onProgress: nothing })
+  expect([empty.asked, full.asked]).toEqual([[0], [0, 100]])
+})
+
+test('a long list ends at the limit, and its total tells of the rest', async () => {
+  const read = await collectRows({ ask: serve(rowsOf(LIMITS.exportRows + 1)).ask, isStopped: never, onProgress: nothing })
+  expect([read!.rows.length, read!.total]).toEqual([LIMITS.exportRows, LIMITS.exportRows + 1])
+})
+
+test('rows that new ones push on are there once', async () => {
+  const pages = [{ rows: rowsOf(100), total: 150 }, { rows: rowsOf(52, 99), total: 152 }]
+  const read = await collectRows({ ask: async ({ skip }) => pages[skip / 100]!, isStopped: never, onProgress: nothing })
+  expect(read!.rows).toEqual(rowsOf(150))
+})
+
+test('a stopped one asks no further and has nothing', async () => {
+  const { ask, asked } = serve(rowsOf(300))
+  expect(await collectRows({ ask, isStopped: () => asked.length === 2, onProgress: nothing })).toBeNull()
+  expect(asked).toEqual([0, 100])
+})

@@ -1,0 +1,27 @@
+import { LIMITS } from '#shared/limits.ts'
+import type { ListPage } from './useList.ts'
+
+type Collecting<Row> = {
+  ask: (page: { skip: number, limit: number }) => Promise<ListPage<Row>>
+  /** Hears how many rows are there, and of how many. */
+  onProgress: (read: number, all: number) => void
+  isStopped: () => boolean
+}
+
+/**
+ * Reads a list to its end, page after page, as far as `LIMITS.exportRows`; null where it was stopped. A row that new ones pushed
+ * on to the next page meanwhile is there once.
+ */
+export async function collectRows<Row extends { id: number }>({ ask, onProgress, isStopped }: Collecting<Row>): Promise<ListPage<Row> | null> {
+  const rows = new Map<number, Row>()
+  let total = 0
+  for (let skip = 0; skip < LIMITS.exportRows; skip += LIMITS.listLimit) {
+    const page = await ask({ skip, limit: LIMITS.listLimit })
+    if (isStopped()) return null
+    total = page.total
+    for (const row of page.rows) rows.set(row.id, row)
+    onProgress(rows.size, Math.min(total, LIMITS.exportRows))
+    if (page.rows.length === 0 || skip + LIMITS.listLimit >= total) break
+  }
+  return { rows: [...rows.values()], total }
+}
