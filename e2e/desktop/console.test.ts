@@ -168,9 +168,9 @@ test('a server that stops is told of and waited for; what was typed stays, and w
   await expect(page.getByRole('row').filter({ hasText: 'ogrodniczka' })).toBeVisible()
 })
 
-test('a post is deleted; links lead to the system, and a link without encryption says why it does not', async () => {
+test('a post is deleted, the others are saved as CSV; links lead to the system, and a link without encryption says why it does not', async () => {
   const doomed = await createPost(site.db, { category: mountains, title: 'Do kosza' })
-  const { page, desk } = await start()
+  const { page, desk, done } = await start()
   desk.go('tab=posts&search=kosza')
   await page.getByRole('button', { name: `Usuń post „${doomed.title}”` }).or(page.getByRole('row').filter({ hasText: doomed.title }).getByRole('button', { name: /Usuń/ })).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: /Usuń/ }).click()
@@ -178,6 +178,11 @@ test('a post is deleted; links lead to the system, and a link without encryption
   expectNow((await fetch(`${site.url}/api/posts/${doomed.id}`)).status).toBe(404)
 
   desk.go('tab=posts')
+  await page.getByRole('button', { name: 'Eksportuj CSV' }).click()
+  await expect(page.locator('.toast', { hasText: 'Zapisano 2 wiersze.' })).toBeVisible()
+  expectNow(done.saved.map(({ name, text }) => [name.replace(/\d/g, '0'), text.split('\r\n').map((line) => line.split(',')[1])])).toEqual([
+    ['posty-0000-00-00.csv', ['Tytuł', 'Cudza góra', 'Nawóz za darmo', undefined]],
+  ])
   await page.getByRole('link', { name: 'Nawóz za darmo' }).first().click()
   await expect(page.getByText('Konsola otwiera tylko adresy https i mailto.')).toBeVisible()
 })
