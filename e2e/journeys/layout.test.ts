@@ -476,6 +476,7 @@ describe('the page as a whole', () => {
   test('says when there is no network', async () => {
     const page = await site.newPage({ width: 390, expectErrors: [/net::ERR_INTERNET_DISCONNECTED/] })
     await open(page)
+    await expect(page.locator('html')).toHaveAttribute('data-keys')
     await page.context().setOffline(true)
     await expect(page.getByText('Brak połączenia z internetem.')).toBeVisible()
     await site.check(page)

@@ -37,7 +37,7 @@ function Panel({ api, shell, me }: AdminAppProps & { me: Me }) {
   const { Screen } = tabs[selected]
   return (
     <AdminContext value={admin}>
-      <Frame title={t.frame.title} who={t.frame.who(me)} end={<LogOutButton />}>
+      <Frame title={t.frame.title} who={whoOf(me, t.frame.scopes)} end={<LogOutButton />}>
         <Tabs
           label={t.frame.tabsLabel}
           tabs={open.map((id) => ({ id, label: t.frame.tabs[id] }))}
@@ -81,4 +81,10 @@ function Frame({ title, who, end, children }: { title: string, who?: string, end
       {children}
     </main>
   )
+}
+
+/** 'ada, moderator: r/ogrod, r/kuchnia'. */
+function whoOf({ scope, username, categories }: Me, scopes: Record<Me['scope'], string>): string {
+  const of = scope === 'moderator' ? `: ${categories.map(({ name }) => `r/${name}`).join(', ')}` : ''
+  return `${username === null ? '' : `${username}, `}${scopes[scope]}${of}`
 }

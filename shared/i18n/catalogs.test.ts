@@ -12,15 +12,16 @@ const NUMBERS = [1, 3, 7]
 /** What the specification quotes for both languages, and words that are written alike in both. */
 const ALIKE = new Set([
   'Rate Limit', 'Unexpected Application Error', 'Email not verified', 'NSFW',
-  'Admin', 'AI', 'Bot', 'E-mail', 'Enter', 'ID', 'Karma', 'Menu', 'Model', 'Panel', 'Post', 'Status', 'Stream', 'Top', '',
+  'Admin', 'Administrator', 'AI', 'Bot', 'E-mail', 'English', 'Enter', 'Forum', 'ID', 'Karma', 'Menu', 'Model', 'Moderator', 'Panel', 'Polski',
+  'Post', 's', 'SMTP', 'Status', 'Stream', 'Streamer', 'Top', '',
 ].map((words) => words.toLowerCase()))
 
 const lettersOf = (text: unknown) => String(text).replace(/[^\p{L}-]+/gu, ' ').trim().toLowerCase()
 
-function textsOf(value: unknown, lang: Lang, path: string): Text[] {
-  if (typeof value === 'function') return NUMBERS.map((n) => [`${path}(${n})`, value(n, n, lang)])
+function textsOf(value: unknown, path: string): Text[] {
+  if (typeof value === 'function') return NUMBERS.map((n) => [`${path}(${n})`, value(n, n, n)])
   if (typeof value !== 'object' || value === null) return [[path, value]]
-  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, lang, `${path}.${key}`))
+  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`))
 }
 
 const filesOf = async (lang: Lang) => (await readdir(join(import.meta.dir, lang))).sort()
@@ -28,7 +29,7 @@ const filesOf = async (lang: Lang) => (await readdir(join(import.meta.dir, lang)
 async function readCatalog(lang: Lang): Promise<Map<string, unknown>> {
   const files = await filesOf(lang)
   const modules = await Promise.all(files.map((file) => import(`./${lang}/${file}`)))
-  return new Map(modules.flatMap((module, at) => textsOf({ ...module }, lang, files[at]!)))
+  return new Map(modules.flatMap((module, at) => textsOf({ ...module }, files[at]!)))
 }
 
 const [pl, en] = await Promise.all([readCatalog('pl'), readCatalog('en')])

@@ -123,7 +123,7 @@ function Nothing() {
 function Posts({ q, shown: { posts, next }, total, isLoading, onMore }: {
   q: string, shown: Shown, total: number, isLoading: boolean, onMore: () => void
 }) {
-  const { t, lang } = useSite()
+  const { t } = useSite()
   if (posts.length === 0) return <Nothing />
   return (
     <div className="sheet feed" aria-busy={isLoading}>
@@ -136,7 +136,7 @@ function Posts({ q, shown: { posts, next }, total, isLoading, onMore }: {
             <Button type="submit" busy={isLoading}>{t.posts.loadMore}</Button>
           </Form>
         )}
-        <p>{t.posts.shown(posts.length, Math.max(total, posts.length), lang)}</p>
+        <p>{t.posts.shown(posts.length, Math.max(total, posts.length))}</p>
       </div>
     </div>
   )

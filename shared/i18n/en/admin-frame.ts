@@ -9,10 +9,7 @@ export const adminFrame: typeof pl = {
     dashboard: 'Dashboard', database: 'Database', users: 'Users', posts: 'Posts', categories: 'Communities',
     streams: 'Streams', reports: 'Reports', aibot: 'AI bot',
   },
-  who: ({ scope, username, categories }) => {
-    const role = scope === 'admin' ? 'administrator' : `moderator: ${categories.map(({ name }) => `r/${name}`).join(', ')}`
-    return username === null ? role : `${username}, ${role}`
-  },
+  scopes: { admin: 'administrator', moderator: 'moderator' },
   noRight: 'You have no administrator rights',
   ended: 'Your panel session has expired. Log in again.',
   login: {

@@ -10,7 +10,7 @@ export const posts: typeof pl = {
   loadMore: 'Load more',
   loadFailed: 'The posts could not be loaded',
   end: 'That is all the posts!',
-  shown: (shown, total, lang) => `Showing ${formatNumber(lang, shown)} of ${formatNumber(lang, total)} posts`,
+  shown: (shown, total) => `Showing ${formatNumber('en', shown)} of ${formatNumber('en', total)} posts`,
   emptyTitle: 'Nothing here yet',
   emptyText: 'Posts from all communities will appear here.',
   writePost: 'Write a post',

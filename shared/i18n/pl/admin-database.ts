@@ -1,4 +1,4 @@
-import { counted, formatNumber, type Lang } from '../plural.ts'
+import { counted, formatNumber } from '../plural.ts'
 
 /** The panel's tab that browses the database. */
 export const adminDatabase = {
@@ -10,13 +10,13 @@ export const adminDatabase = {
   name: 'Tabela',
   rows: 'Wiersze',
   share: 'Udział',
-  percent: (percent: number, lang: Lang) => `${formatNumber(lang, Math.round(percent * 10) / 10)}%`,
+  percent: (percent: number) => `${formatNumber('pl', Math.round(percent * 10) / 10)}%`,
   tableSize: 'Rozmiar',
   browse: 'Przeglądaj',
   browseTable: (name: string) => `Przeglądaj ${name}`,
   preview: (name: string) => `Podgląd tabeli ${name}`,
-  shown: (shown: number, total: number, lang: Lang) =>
-    `${counted('pl', shown, { one: 'wiersz', few: 'wiersze', many: 'wierszy' })} z ${formatNumber(lang, total)}, od najnowszych`,
+  shown: (shown: number, total: number) =>
+    `${counted('pl', shown, { one: 'wiersz', few: 'wiersze', many: 'wierszy' })} z ${formatNumber('pl', total)}, od najnowszych`,
   redacted: 'ukryte',
   hint: 'Podgląd tylko do odczytu. Hasła, tokeny i treść wiadomości są ukryte.',
   close: 'Zamknij',

@@ -1,5 +1,3 @@
-type Me = { scope: 'admin' | 'moderator', username: string | null, categories: readonly { name: string }[] }
-
 /** The way into the panel, its head and its tabs. */
 export const adminFrame = {
   title: 'Panel Administratora',
@@ -10,10 +8,7 @@ export const adminFrame = {
     dashboard: 'Przegląd', database: 'Baza danych', users: 'Użytkownicy', posts: 'Posty', categories: 'Społeczności',
     streams: 'Streamy', reports: 'Zgłoszenia', aibot: 'Bot AI',
   },
-  who: ({ scope, username, categories }: Me) => {
-    const role = scope === 'admin' ? 'administrator' : `moderator: ${categories.map(({ name }) => `r/${name}`).join(', ')}`
-    return username === null ? role : `${username}, ${role}`
-  },
+  scopes: { admin: 'administrator', moderator: 'moderator' },
   noRight: 'Brak uprawnień administratora',
   ended: 'Sesja panelu wygasła. Zaloguj się ponownie.',
   login: {

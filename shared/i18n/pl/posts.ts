@@ -1,4 +1,4 @@
-import { counted, type Lang, formatNumber } from '../plural.ts'
+import { counted, formatNumber } from '../plural.ts'
 
 /** Feeds, cards and the page of a post. */
 export const posts = {
@@ -10,7 +10,7 @@ export const posts = {
   loadMore: 'Załaduj więcej',
   loadFailed: 'Nie udało się załadować postów',
   end: 'To już wszystkie posty!',
-  shown: (shown: number, total: number, lang: Lang) => `Wyświetlono ${formatNumber(lang, shown)} z ${formatNumber(lang, total)} postów`,
+  shown: (shown: number, total: number) => `Wyświetlono ${formatNumber('pl', shown)} z ${formatNumber('pl', total)} postów`,
   emptyTitle: 'Jeszcze nic tu nie ma',
   emptyText: 'Tu pojawią się posty ze wszystkich społeczności.',
   writePost: 'Napisz post',

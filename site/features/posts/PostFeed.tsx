@@ -32,7 +32,7 @@ export function PostFeed({ first, query, empty, after, name = 'feed' }: {
   after?: (index: number) => ReactNode
   name?: string
 }) {
-  const { api, t, lang } = useSite()
+  const { api, t } = useSite()
   const { restored, keep } = usePageState<FeedPage>(name)
   const [feed, setFeed] = useState(restored ?? first)
   const [isLoading, setLoading] = useState(false)
@@ -82,7 +82,7 @@ export function PostFeed({ first, query, empty, after, name = 'feed' }: {
               <Button type="submit" busy={isLoading}>{t.posts.loadMore}</Button>
             </Form>
           )}
-        <p>{t.posts.shown(feed.posts.length, Math.max(feed.total, feed.posts.length), lang)}</p>
+        <p>{t.posts.shown(feed.posts.length, Math.max(feed.total, feed.posts.length))}</p>
       </div>
     </div>
   )

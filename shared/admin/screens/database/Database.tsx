@@ -32,7 +32,7 @@ export function Database() {
       cell: ({ percent }) => (
         <span className="share">
           <svg className="share__bar" aria-hidden><rect width={`${percent}%`} height="100%" /></svg>
-          <span className="share__percent">{t.database.percent(percent, lang)}</span>
+          <span className="share__percent">{t.database.percent(percent)}</span>
         </span>
       ),
     },

@@ -14,7 +14,7 @@ type TablePreviewProps = { name: string, total: number, onClose: () => void }
 
 /** The newest rows of a table, at most 50, as they are stored but for secrets. */
 export function TablePreview({ name, total, onClose }: TablePreviewProps) {
-  const { api, t, lang } = useAdmin()
+  const { api, t } = useAdmin()
   const { data, failure, isLoading, refresh } = useLoaded(name, (signal) => api.admin.databaseTable({ name }, { signal }))
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -31,7 +31,7 @@ export function TablePreview({ name, total, onClose }: TablePreviewProps) {
       {data === null && failure === null && <Skeleton kind="block" />}
       {data !== null && failure === null && (
         <>
-          <p className="admin__none">{t.database.shown(data.rows.length, Math.max(total, data.rows.length), lang)}. {t.database.hint}</p>
+          <p className="admin__none">{t.database.shown(data.rows.length, Math.max(total, data.rows.length))}. {t.database.hint}</p>
           <RowsTable caption={t.database.preview(name)} data={data} />
         </>
       )}
