@@ -25,17 +25,24 @@ export async function builtAssets(clientDir: string): Promise<AssetResolver> {
     return found
   }
   const entry = manifest[ENTRY]!.file
+  // As many as there are pages and languages.
+  const byPage = new Map<string, Assets>()
   return {
     connect: [],
     assets(lang, files) {
-      const chunks = new Set([ENTRY, `shared/i18n/${lang}.ts`, ...files].flatMap((key) => [...withImports(key)]))
+      const key = [lang, ...files].join(' ')
+      const known = byPage.get(key)
+      if (known) return known
+      const chunks = new Set([ENTRY, `shared/i18n/${lang}.ts`, ...files].flatMap((source) => [...withImports(source)]))
       chunks.delete(entry)
-      return {
+      const assets: Assets = {
         styles: [`/${manifest[STYLES]!.file}`],
         entry: `/${entry}`,
         scripts: [],
         preloads: [...chunks].filter((file) => file.endsWith('.js')).map((file) => `/${file}`),
       }
+      byPage.set(key, assets)
+      return assets
     },
   }
 }

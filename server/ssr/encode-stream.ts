@@ -1,4 +1,5 @@
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 
 /** Compresses a stream and flushes after each piece, so that what is rendered first arrives first. */
 export function encodeStream(source: ReadableStream<Uint8Array>, encoding: 'br' | 'gzip'): ReadableStream<Uint8Array> {
@@ -31,4 +32,14 @@ export function encodeStream(source: ReadableStream<Uint8Array>, encoding: 'br' 
       await reader.cancel(reason)
     },
   })
+}
+
+const brotliOnce = promisify(brotliCompress)
+const gzipOnce = promisify<Uint8Array, object, Buffer<ArrayBuffer>>(gzip)
+
+/** Compresses a page that is there as a whole, beside the event loop. */
+export function encodeOnce(body: Uint8Array, encoding: 'br' | 'gzip'): Promise<Buffer<ArrayBuffer>> {
+  return encoding === 'br'
+    ? brotliOnce(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength } }) as Promise<Buffer<ArrayBuffer>>
+    : gzipOnce(body, { level: 5 })
 }

@@ -12,7 +12,8 @@ export type CachedPage = {
 export type PageCache = {
   /** The page under a key that is still alive. */
   find: (key: string) => CachedPage | undefined
-  keep: (key: string, page: Omit<CachedPage, 'expires' | 'encoded'>) => void
+  /** Keeps a page; one of a failing server lives for nobody but who gets it now. */
+  keep: (key: string, page: Omit<CachedPage, 'expires' | 'encoded'>) => CachedPage
   /** The rendering of a key that is under way, so that others wait for it instead of rendering the same. */
   rendering: Map<string, Promise<void>>
   clear: () => void
@@ -43,11 +44,14 @@ export function createPageCache(now: () => number): PageCache {
       drop(key)
       return undefined
     },
-    keep(key, page) {
+    keep(key, { status, headers, body }) {
+      const page: CachedPage = { status, headers, body, encoded: new Map(), expires: now() + PAGE_LIFE }
+      if (status >= 500) return page
       drop(key)
-      pages.set(key, { ...page, encoded: new Map(), expires: now() + PAGE_LIFE })
-      bytes += page.body.byteLength
+      pages.set(key, page)
+      bytes += body.byteLength
       while (pages.size > MOST_PAGES || bytes > MOST_BYTES) drop(pages.keys().next().value!)
+      return page
     },
     clear() {
       pages.clear()

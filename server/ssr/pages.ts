@@ -9,7 +9,7 @@ import { contentSecurityPolicy } from '#server/http/headers.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 import { ageCookie, renderAgeQuestion } from './age-question.tsx'
 import type { AssetResolver } from './assets.ts'
-import { encodeStream } from './encode-stream.ts'
+import { encodeOnce, encodeStream } from './encode-stream.ts'
 import { acceptedEncoding, createPageCache, encodedBody, type CachedPage } from './page-cache.ts'
 import { renderPage } from './render.tsx'
 
@@ -21,6 +21,9 @@ async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> 
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
+const encodedHeaders = (headers: Record<string, string>, encoding: string | null) =>
+  (encoding ? { ...headers, 'Content-Encoding': encoding } : headers)
+
 /** The pages of the site: visitors' from the cache, members' rendered for their reader. */
 export function pageRoutes(resolver: AssetResolver) {
   return (app: Hono<HttpEnv>, services: Services): void => {
@@ -28,8 +31,7 @@ export function pageRoutes(resolver: AssetResolver) {
 
     function answerCached(c: Context<HttpEnv>, page: CachedPage): Response {
       const encoding = acceptedEncoding(c.req.header('accept-encoding'))
-      const headers = { ...page.headers, ...(encoding && { 'Content-Encoding': encoding }) }
-      return new Response(encodedBody(page, encoding) as Uint8Array<ArrayBuffer>, { status: page.status, headers })
+      return new Response(encodedBody(page, encoding) as Uint8Array<ArrayBuffer>, { status: page.status, headers: encodedHeaders(page.headers, encoding) })
     }
 
     async function render(c: Context<HttpEnv>, ctx: BaseCtx, isVisitor: boolean) {
@@ -72,18 +74,25 @@ export function pageRoutes(resolver: AssetResolver) {
           Vary: 'Cookie, Accept-Encoding',
         }
         const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+        if ('html' in rendered) {
+          const page = { status: rendered.status, headers, body: Buffer.from(rendered.html) }
+          if (!isVisitor) return new Response(encoding ? await encodeOnce(page.body, encoding) : page.body, { status: page.status, headers: encodedHeaders(headers, encoding) })
+          const kept = cache.keep(key, page)
+          finish()
+          return answerCached(c, kept)
+        }
         let body: ReadableStream<Uint8Array> = rendered.stream
         if (isVisitor) {
           const [sent, kept] = rendered.stream.tee()
           body = sent
           void collect(kept)
-            .then((bytes) => { if (rendered.status < 500) cache.keep(key, { status: rendered.status, headers, body: bytes }) })
+            .then((bytes) => { cache.keep(key, { status: rendered.status, headers, body: bytes }) })
             .catch(() => {})
             .finally(finish)
         }
         return new Response(encoding ? encodeStream(body, encoding) : body, {
           status: rendered.status,
-          headers: { ...headers, ...(encoding && { 'Content-Encoding': encoding }) },
+          headers: encodedHeaders(headers, encoding),
         })
       } catch (error) {
         finish()

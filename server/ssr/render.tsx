@@ -1,13 +1,14 @@
-import { renderToReadableStream } from 'react-dom/server'
+import type { ReactElement } from 'react'
+import { renderToReadableStream, renderToString } from 'react-dom/server'
 import {
-  createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider, type RouteObject, type StaticHandlerContext,
+  createStaticHandler, createStaticRouter, StaticRouterProvider, type StaticHandlerContext,
 } from 'react-router-dom'
 import { catalog } from '#shared/i18n/index.ts'
 import type { BaseCtx } from '#server/context.ts'
 import { createLocalApi } from '#server/http/api.ts'
 import { originOf } from '#server/http/variant.ts'
 import { App } from '#site/app/App.tsx'
-import { nameDeferred } from '#site/app/await.tsx'
+import { nameDeferred, settled } from '#site/app/await.tsx'
 import type { Bootstrap } from '#site/app/bootstrap.ts'
 import { Document } from '#site/app/document.tsx'
 import { pageErrorOf, type PageErrorData } from '#site/app/errors.ts'
@@ -21,6 +22,13 @@ const handler = createStaticHandler(createRoutes((context) => context as Runtime
 export type Rendered =
   | { redirect: string, status: number }
   | { stream: ReadableStream<Uint8Array> & { allReady: Promise<void> }, status: number }
+  | { html: string, status: number }
+
+/** How long a page waits for its late parts before it is sent without them, in ms: in one piece it costs a third. */
+const TOGETHER = 40
+/** How React marks a part that it leaves to the browser. */
+const LEFT_OUT = '<!--$!-->'
+const END = '</body></html>'
 
 /** What the site is, for its pages. */
 export function siteInfo({ config }: Pick<BaseCtx, 'config'>): SiteInfo {
@@ -51,8 +59,8 @@ function plainErrors(errors: StaticHandlerContext['errors']): Record<string, Pag
   return errors && Object.fromEntries(Object.entries(errors).map(([routeId, error]) => [routeId, pageErrorOf(error)]))
 }
 
-function filesOf(routes: RouteObject[], path: string): string[] {
-  return (matchRoutes(routes, path) ?? []).flatMap(({ route }) => (route.handle as { file?: string } | undefined)?.file ?? [])
+function filesOf({ matches }: StaticHandlerContext): string[] {
+  return matches.flatMap(({ route }) => (route.handle as { file?: string } | undefined)?.file ?? [])
 }
 
 /** Renders the page of a request: guards and loaders first, then shell and main content, then what streams behind. */
@@ -88,22 +96,55 @@ export async function renderPage(request: Request, ctx: BaseCtx, resolver: Asset
     errors,
   }
   const shown = { ...context, errors: errors as StaticHandlerContext['errors'] }
-  const assets = resolver.assets(ctx.lang, filesOf(handler.dataRoutes as RouteObject[], new URL(request.url).pathname))
-  const stream = await renderToReadableStream(
+  const assets = resolver.assets(ctx.lang, filesOf(context))
+  const page = (
     <Document bootstrap={bootstrap} assets={assets} nonce={nonce}>
       <App runtime={runtime} renderedAt={bootstrap.now}>
         <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, shown)} context={shown} hydrate={false} />
       </App>
-    </Document>,
-    {
-      nonce,
-      // Not part of the tree: an async module starts as soon as it is there, while late parts still stream in.
-      bootstrapModules: assets.entry === undefined ? [] : [assets.entry],
-      signal: request.signal,
-      onError: (error) => {
-        if (!request.signal.aborted) ctx.log.error('Rendering failed', { request_id: ctx.request_id, error })
-      },
-    },
+    </Document>
   )
+  if (await isComplete(context.loaderData)) {
+    const html = inOnePiece(page, assets.entry, nonce)
+    if (html !== null) return { html, status }
+  }
+  const stream = await renderToReadableStream(page, {
+    nonce,
+    // Not part of the tree: an async module starts as soon as it is there, while late parts still stream in.
+    bootstrapModules: assets.entry === undefined ? [] : [assets.entry],
+    signal: request.signal,
+    onError: (error) => {
+      if (!request.signal.aborted) ctx.log.error('Rendering failed', { request_id: ctx.request_id, error })
+    },
+  })
   return { stream, status }
+}
+
+/** Whether nothing of the data is under way any more, or was there soon. */
+async function isComplete(loaderData: Record<string, unknown>): Promise<boolean> {
+  const late = Object.values(loaderData)
+    .flatMap((data) => (typeof data === 'object' && data !== null ? Object.values(data) : []))
+    .filter((value) => value instanceof Promise)
+  if (late.length === 0) return true
+  const soon = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => soon.resolve(false), TOGETHER)
+  void Promise.all(late.map(settled)).then(() => soon.resolve(true))
+  const isThere = await soon.promise
+  clearTimeout(timer)
+  return isThere
+}
+
+/** The page as one text; null where a part of it fails or waits after all, which only a stream can tell. */
+function inOnePiece(page: ReactElement, entry: string | undefined, nonce: string): string | null {
+  let html: string
+  try {
+    html = renderToString(page)
+  } catch {
+    return null
+  }
+  if (html.includes(LEFT_OUT) || !html.endsWith(END)) return null
+  const script = entry === undefined ? '' : `<script type="module" src="${entry}" nonce="${nonce}" async=""></script>`
+  // React's own script, which keeps what is sent before hydration, knows of no nonce here.
+  const allowed = html.replace('<script id="_R_">', `<script id="_R_" nonce="${nonce}">`)
+  return `<!DOCTYPE html>${allowed.slice(0, -END.length)}${script}${END}`
 }

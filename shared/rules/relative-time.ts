@@ -39,8 +39,26 @@ export function exactTime(date: Date | string, timeZone?: string): string {
     return `${pad(d.getFullYear(), 4)}-${pad(d.getMonth() + 1)}-${pad(d.getDate())} `
       + `${pad(d.getHours())}:${pad(d.getMinutes())}:${pad(d.getSeconds())}`
   }
-  const part = Object.fromEntries(formatterOf(timeZone).formatToParts(d).map(({ type, value }) => [type, value]))
-  return `${pad(Number(part.year), 4)}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`
+  return new Date(d.getTime() + offsetOf(timeZone, d.getTime())).toISOString().replace('T', ' ').slice(0, -5)
+}
+
+/** Zones change by quarters of an hour and at such: within one the distance from UTC is the same. */
+const QUARTER = 15 * 60_000
+const MOST_KNOWN = 10_000
+const offsets = new Map<string, number>()
+
+/** Milliseconds that the clocks of a zone are ahead of UTC. Asking Intl takes as long as rendering what stands around it. */
+function offsetOf(timeZone: string, time: number): number {
+  const quarter = Math.floor(time / QUARTER)
+  const key = `${timeZone} ${quarter}`
+  let offset = offsets.get(key)
+  if (offset === undefined) {
+    const part = Object.fromEntries(formatterOf(timeZone).formatToParts(quarter * QUARTER).map(({ type, value }) => [type, Number(value)]))
+    offset = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second) - quarter * QUARTER
+    if (offsets.size === MOST_KNOWN) offsets.clear()
+    offsets.set(key, offset)
+  }
+  return offset
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

@@ -8,6 +8,7 @@ import { OfflineBar } from '#site/features/layout/OfflineBar.tsx'
 import { Sidebar, type SideCommunity } from '#site/features/layout/Sidebar.tsx'
 import { TopBar } from '#site/features/layout/TopBar.tsx'
 import { VerificationBanner } from '#site/features/layout/VerificationBanner.tsx'
+import { useInnerLinks } from './inner-links.ts'
 import type { Runtime } from './page.ts'
 import { useSite } from './site-context.tsx'
 
@@ -40,6 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const counts = useCounts(rendered)
   useCountPolling(api)
   useFocusOnNavigation()
+  useInnerLinks()
   const [isHelpOpen, setHelpOpen] = useState(false)
   // For whoever drives a browser: from here on every key and press is heard.
   useEffect(() => { document.documentElement.dataset.alive = '' }, [])

@@ -7,12 +7,19 @@ type Settled<T> = { value: T } | { failed: true }
 
 const settling = new WeakMap<Promise<unknown>, Promise<Settled<unknown>>>()
 
-/** Never rejects, so that a failure is rendered like any other outcome; the same promise for the same promise. */
-function settled<T>(promise: Promise<T>): Promise<Settled<T>> {
-  let outcome = settling.get(promise) as Promise<Settled<T>> | undefined
+/** What React notes on a promise whose value it may read without waiting. */
+type Noted<T> = Promise<T> & { status?: 'fulfilled', value?: T }
+
+/**
+ * Never rejects, so that a failure is rendered like any other outcome; the same promise for the same promise. Once it is
+ * there it is rendered at once.
+ */
+export function settled<T>(promise: Promise<T>): Promise<Settled<T>> {
+  let outcome = settling.get(promise) as Noted<Settled<T>> | undefined
   if (!outcome) {
-    outcome = promise.then((value) => ({ value }), () => ({ failed: true as const }))
-    settling.set(promise, outcome)
+    const made: Noted<Settled<T>> = promise.then((value) => ({ value }), () => ({ failed: true as const }))
+    void made.then((value) => Object.assign(made, { status: 'fulfilled', value }))
+    settling.set(promise, outcome = made)
   }
   return outcome
 }

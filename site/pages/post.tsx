@@ -4,7 +4,6 @@ import { id } from '#shared/api/fields.ts'
 import type { Comment, Post, SessionUser } from '#shared/api/shapes.ts'
 import { Await } from '#site/app/await.tsx'
 import { PageError } from '#site/app/errors.ts'
-import { useInnerLinks } from '#site/app/inner-links.ts'
 import { definePage } from '#site/app/page.ts'
 import { receivePosts, usePost } from '#site/app/posts-store.ts'
 import { isNeutral, otherVariant, type Neutral } from '#site/app/variant-guard.ts'
@@ -75,10 +74,9 @@ export const page = definePage<PostData | Neutral>({
 function PostScreen({ post: loaded, comments, membership, view }: PostData) {
   const post = usePost(loaded)
   const [isModerator, setModerator] = useState(false)
-  const innerLinks = useInnerLinks()
   useEffect(() => receivePosts([loaded]), [loaded])
   return (
-    <main id="main" tabIndex={-1} {...innerLinks}>
+    <main id="main" tabIndex={-1}>
       <div className="sheet">
         <PostView post={post} isModerator={isModerator} />
         <hr />

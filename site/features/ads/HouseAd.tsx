@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import Megaphone from 'lucide-react/icons/megaphone'
 import { paths } from '#shared/paths.ts'
 import { useSite } from '#site/app/site-context.tsx'
@@ -26,7 +25,7 @@ export function HouseAd({ turn, as: Element = 'div' }: { turn: number, as?: 'div
     <Element className="promo" data-ad="">
       <span className="promo__icon"><Megaphone size={18} aria-hidden /></span>
       <span className="promo__label">{t.ads.label}</span>
-      <p className="promo__text">{text} <Link to={path}>{link}</Link></p>
+      <p className="promo__text">{text} <a href={path}>{link}</a></p>
     </Element>
   )
 }

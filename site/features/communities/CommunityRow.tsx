@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import type { Category } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
@@ -13,7 +12,7 @@ export function CommunityRow({ category }: { category: Category }) {
     <li className="row">
       <Avatar name={category.name} size="m" square src={iconOf(category.icon_url)} />
       <div>
-        <h2 className="row__title"><Link to={paths.community(category.name)}>{category.display_name}</Link></h2>
+        <h2 className="row__title"><a href={paths.community(category.name)}>{category.display_name}</a></h2>
         <p className="row__text">r/{category.name}{category.description !== '' && ` · ${category.description}`}</p>
       </div>
       <span className="row__end">{formatNumber(lang, category.member_count)} {t.communities.members}</span>

@@ -39,23 +39,23 @@ function MemberLinks({ viewer, unreadMessages }: { viewer: SessionUser, unreadMe
   const logOut = useLogOut()
   return (
     <>
-      <Link className="menu__item account" to={paths.profile()}>
+      <a className="menu__item account" href={paths.profile()}>
         <Avatar name={viewer.username} size="m" />
         <span>
           <span className="account__name">u/{viewer.username}</span>
           <span className="account__karma num">{t.layout.karma(viewer.karma)}</span>
         </span>
-      </Link>
+      </a>
       <hr className="menu__line" />
-      <Link className="menu__item" to={paths.messages()}>
+      <a className="menu__item" href={paths.messages()}>
         <Mail size={20} aria-hidden />
         {t.layout.messages}
         {unreadMessages > 0 && <span className="menu__aside">{formatNumber(lang, unreadMessages)}</span>}
-      </Link>
-      <Link className="menu__item" to={paths.submit()}><Plus size={20} aria-hidden />{t.layout.newPost}</Link>
-      <Link className="menu__item" to={paths.saved()}><Bookmark size={20} aria-hidden />{t.layout.saved}</Link>
-      <Link className="menu__item" to={paths.wpoints()}><Star size={20} aria-hidden />{t.layout.points}</Link>
-      {viewer.is_admin && <Link className="menu__item" to={paths.admin()}><ShieldCheck size={20} aria-hidden />{t.layout.panel}</Link>}
+      </a>
+      <a className="menu__item" href={paths.submit()}><Plus size={20} aria-hidden />{t.layout.newPost}</a>
+      <a className="menu__item" href={paths.saved()}><Bookmark size={20} aria-hidden />{t.layout.saved}</a>
+      <a className="menu__item" href={paths.wpoints()}><Star size={20} aria-hidden />{t.layout.points}</a>
+      {viewer.is_admin && <a className="menu__item" href={paths.admin()}><ShieldCheck size={20} aria-hidden />{t.layout.panel}</a>}
       <hr className="menu__line needs-js" />
       <ThemeToggle inMenu />
       <LanguageToggle inMenu />
@@ -72,7 +72,7 @@ function VisitorLinks() {
   const from = useWayBack()
   return (
     <>
-      <Link className="menu__item" to={paths.login(from)}><LogIn size={20} aria-hidden />{t.layout.logIn}</Link>
+      <a className="menu__item" href={paths.login(from)}><LogIn size={20} aria-hidden />{t.layout.logIn}</a>
       <Link className="menu__item" to={paths.register()} state={{ from }}><UserPlus size={20} aria-hidden />{t.layout.register}</Link>
       <hr className="menu__line needs-js" />
       <ThemeToggle inMenu />

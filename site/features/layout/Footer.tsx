@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { useSite } from '#site/app/site-context.tsx'
 
@@ -8,8 +7,8 @@ export function Footer({ onKeys }: { onKeys: () => void }) {
   const [origin, label] = variant === 'adult' ? [site.normal_origin, t.layout.toNormal] : [site.adult_origin, t.layout.toAdult]
   return (
     <footer className="footer">
-      <Link to={paths.browseCommunities()}>{t.layout.browse}</Link>
-      <Link to={paths.privacyPolicy()}>{t.layout.privacy}</Link>
+      <a href={paths.browseCommunities()}>{t.layout.browse}</a>
+      <a href={paths.privacyPolicy()}>{t.layout.privacy}</a>
       <button type="button" className="footer__keys needs-js" onClick={onKeys}>{t.keyboard.title}</button>
       <a href={origin} rel="nofollow">{label}</a>
     </footer>

@@ -1,4 +1,4 @@
-import { Link, NavLink } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { Category } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
@@ -13,37 +13,40 @@ export type SideCommunity = Pick<Category, 'name' | 'display_name' | 'icon_url' 
 /** Beside the page where there is room: the largest communities, and what the site is. */
 export function Sidebar({ communities }: { communities: SideCommunity[] }) {
   const { t, site } = useSite()
+  const { pathname } = useLocation()
   return (
     <aside className="layout__side">
       <nav aria-labelledby="side-title">
         <h2 id="side-title" className="side__title">{t.layout.communities}</h2>
         {communities.length > 0 && (
           <ul className="side__list">
-            {communities.map((community) => <li key={community.name}><CommunityLink community={community} /></li>)}
+            {communities.map((community) => <li key={community.name}><CommunityLink community={community} pathname={pathname} /></li>)}
           </ul>
         )}
-        <Link className="side__link" to={paths.browseCommunities()}>{t.layout.browse}</Link>
+        <a className="side__link" href={paths.browseCommunities()}>{t.layout.browse}</a>
       </nav>
       <section className="panel about" aria-labelledby="about-title">
         <h2 id="about-title" className="panel__title">{t.layout.aboutTitle(site.name)}</h2>
         <p className="about__text">{t.layout.aboutText}</p>
-        <Link className={buttonClass('primary')} to={paths.submit()}>{t.layout.createPost}</Link>
-        <Link className={buttonClass()} to={paths.createCommunity()}>{t.layout.createCommunity}</Link>
+        <a className={buttonClass('primary')} href={paths.submit()}>{t.layout.createPost}</a>
+        <a className={buttonClass()} href={paths.createCommunity()}>{t.layout.createCommunity}</a>
       </section>
     </aside>
   )
 }
 
-function CommunityLink({ community: { name, display_name, icon_url, member_count } }: { community: SideCommunity }) {
+function CommunityLink({ community: { name, display_name, icon_url, member_count }, pathname }: { community: SideCommunity, pathname: string }) {
+  const path = paths.community(name)
+  const isHere = pathname === path || pathname.startsWith(`${path}/`)
   const { t, lang } = useSite()
   return (
-    <NavLink className="side__link" to={paths.community(name)}>
+    <a className="side__link" href={path} aria-current={isHere ? 'page' : undefined}>
       <Avatar name={name} src={iconOf(icon_url)} square />
       <span className="side__name">{display_name.replace(/^r\//i, '')}</span>
       <span className="side__count" title={t.layout.members(member_count)}>
         <span aria-hidden>{formatNumber(lang, member_count)}</span>
         <span className="visually-hidden">{t.layout.members(member_count)}</span>
       </span>
-    </NavLink>
+    </a>
   )
 }

@@ -20,7 +20,7 @@ export function TopBar({ counts }: { counts: Counts }) {
   return (
     <header className="topbar">
       <div className="topbar__inner">
-        <Link className="topbar__logo" to="/" aria-label={site.name}><Logo name={site.name} /></Link>
+        <a className="topbar__logo" href="/" aria-label={site.name}><Logo name={site.name} /></a>
         <SearchBox />
         <div className="topbar__acts">
           {viewer && <NotificationMenu unread={counts.notifications} />}
@@ -39,11 +39,11 @@ function MessagesLink({ unread }: { unread: number }) {
   const { t } = useSite()
   const label = t.layout.messagesLabel(unread)
   return (
-    <Link className="icon-btn" to={paths.messages()} title={label}>
+    <a className="icon-btn" href={paths.messages()} title={label}>
       <Mail size={22} aria-hidden />
       <span className="visually-hidden">{label}</span>
       <Badge count={unread} />
-    </Link>
+    </a>
   )
 }
 
@@ -52,7 +52,7 @@ function VisitorActs() {
   const from = useWayBack()
   return (
     <>
-      <Link className={classNames(buttonClass('primary', 'small'), 'topbar__login')} to={paths.login(from)}>{t.layout.logIn}</Link>
+      <a className={classNames(buttonClass('primary', 'small'), 'topbar__login')} href={paths.login(from)}>{t.layout.logIn}</a>
       <Link
         className={classNames(buttonClass('secondary', 'small'), 'topbar__login topbar__wide')}
         to={paths.register()} state={{ from }}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import MessageSquare from 'lucide-react/icons/message-square'
 import type { Post } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
@@ -26,15 +25,15 @@ export function PostCard({ post: loaded, atOnce = false, children }: { post: Pos
       </div>
       <div className="post-card__main">
         <PostMeta post={post} />
-        <h2 className="post-card__title" id={`post-${post.id}`}><Link to={paths.post(post.id)}>{post.title}</Link></h2>
+        <h2 className="post-card__title" id={`post-${post.id}`}><a href={paths.post(post.id)}>{post.title}</a></h2>
         <PostImage post={post} inList isLazy={!atOnce} />
         <PostVideo post={post} />
         {post.content !== '' && <p className="post-card__text">{post.content}</p>}
         <div className="post-card__foot">
-          <Link className="action" to={`${paths.post(post.id)}#comments`}>
+          <a className="action" href={`${paths.post(post.id)}#comments`}>
             <MessageSquare size={18} aria-hidden />
             <span className="num">{formatNumber(lang, post.comment_count)} {t.posts.commentsWord(post.comment_count)}</span>
-          </Link>
+          </a>
           <SaveButton post={post} />
           {children}
         </div>

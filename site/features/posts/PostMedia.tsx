@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import type { Post } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
 import { useText } from '#site/app/site-context.tsx'
@@ -17,7 +16,7 @@ export function PostImage({ post, inList, isLazy = inList }: { post: Post, inLis
     <Picture
       url={image_url} alt={inList ? '' : t.imageOf(post.title)} placeholder={placeholder} plays={!inList} isLazy={isLazy}
       size={width !== null && height !== null ? { width, height } : null}
-      wrap={inList ? (image) => <Link className="media" to={paths.post(post.id)} tabIndex={-1} aria-hidden>{image}</Link> : undefined}
+      wrap={inList ? (image) => <a className="media" href={paths.post(post.id)} tabIndex={-1} aria-hidden>{image}</a> : undefined}
     />
   )
 }

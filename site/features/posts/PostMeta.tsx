@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import type { Post } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
@@ -12,10 +11,10 @@ export function PostMeta({ post }: { post: Post }) {
   const { category, author } = post
   return (
     <div className="meta">
-      <Link className="chip" to={paths.community(category.name)}><Avatar name={category.name} square />r/{category.name}</Link>
+      <a className="chip" href={paths.community(category.name)}><Avatar name={category.name} square />r/{category.name}</a>
       {category.is_nsfw && <span className="tag tag--danger">NSFW</span>}
       {author
-        ? <Link className="meta__dot" to={paths.user(author.username)}>u/{author.username}</Link>
+        ? <a className="meta__dot" href={paths.user(author.username)}>u/{author.username}</a>
         : <span className="meta__dot">{t.posts.deletedAuthor}</span>}
       <BotLabel username={author?.username ?? null} />
       <TimeAgo className="meta__dot" at={post.created_at} />
