@@ -32,7 +32,7 @@ const ORDER = Object.keys(AREAS)
  */
 export async function runParts({ home, sizes, only, ...options }: Options): Promise<{ rows: Row[], failed: string[] }> {
   const file = join(home, `results-${sizes.posts}.json`)
-  const kept = new Map<string, Row>((await Bun.file(file).json().catch(() => []) as Row[]).map((row) => [row.id, row]))
+  const readRows = async () => new Map<string, Row>((await Bun.file(file).json().catch(() => []) as Row[]).map((row) => [row.id, row]))
   const forum = await openForum(join(home, `posts-${sizes.posts}`), sizes, say)
   const server = await spawnServer({ dataDir: forum.dataDir })
   const floor = await spawnFloor()
@@ -41,7 +41,7 @@ export async function runParts({ home, sizes, only, ...options }: Options): Prom
     await untilAnswers(server)
     const things = await thingsOf(forum)
     const note = async (row: Omit<Row, 'at'>) => {
-      kept.set(row.id, { ...row, at: new Date().toISOString() })
+      const kept = (await readRows()).set(row.id, { ...row, at: new Date().toISOString() })
       say(`    ${row.what}: ${row.measured}${row.bar === null ? '' : `, bar ${row.bar}: ${row.reached ? 'reached' : 'short'}`} ${JSON.stringify(row.details)}`)
       await Bun.write(file, JSON.stringify([...kept.values()], null, 2))
     }
@@ -75,7 +75,7 @@ export async function runParts({ home, sizes, only, ...options }: Options): Prom
     await forum.sql.end()
     await forum.embedded.stop()
   }
-  return { rows: [...kept.values()].toSorted((a, b) => ORDER.indexOf(a.area) - ORDER.indexOf(b.area)), failed }
+  return { rows: [...(await readRows()).values()].toSorted((a, b) => ORDER.indexOf(a.area) - ORDER.indexOf(b.area)), failed }
 }
 
 async function growth(bench: Bench, home: string): Promise<void> {

@@ -249,7 +249,8 @@ describe('a card', () => {
   test('has the picture and the video of its post', async () => {
     const image = await createPost(site.db, { author, category: garden, title: 'Z obrazem', image_url: `/media/i/${'0a'.repeat(20)}-80x60.webp`, image_width: 80, image_height: 60 })
     const video = await createPost(site.db, { author, category: garden, title: 'Z filmem', video_url: '/media/v/film.webm', video_poster_url: '/favicon.svg' })
-    const page = await site.newPage()
+    // A member: a visitor may get the page of some seconds ago.
+    const page = await site.newPage({ signedInAs: reader })
     await page.route('**/media/i/**', (route) => route.fulfill({ contentType: 'image/png', body: makePng(80, 60) }))
     await page.goto('/?sort=new')
     await untilAlive(page)
