@@ -159,7 +159,7 @@ export async function cutConnections(stage: Stage, at: number): Promise<Outcome>
     const asked = connection.ask(index % 2 ? request.subarray(0, Math.floor(request.byteLength / 2)) : request)
     await Bun.sleep(index % 2 ? 50 : Math.random() * 10)
     connection.cut()
-    await asked
+    await Promise.race([asked, Bun.sleep(1_000)])
   }))
   await untilWrites(stage)
   const seconds = (performance.now() - begun) / 1_000

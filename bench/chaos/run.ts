@@ -27,7 +27,7 @@ type Fault = { name: string, title: string, times: number, strike: (stage: Stage
 const WRITERS = 12
 const READERS = 4
 /** Milliseconds of load between two faults. */
-const CALM = 1_500
+const CALM = 1_000
 
 function plan(kills: number, each: number): Fault[] {
   return [

@@ -26,6 +26,7 @@ export class Connection {
   #rest: Uint8Array | null = null
   #keepBody = false
   #body: Buffer[] = []
+  #isCut = false
 
   constructor(readonly port: number, readonly host = '127.0.0.1') {}
 
@@ -53,6 +54,7 @@ export class Connection {
         this.#opening = null
       }
     }
+    if (this.#isCut) return { status: 0, bytes: 0, body: null }
     return new Promise((resolve) => {
       this.#resolve = resolve
       this.#head = null
@@ -67,6 +69,7 @@ export class Connection {
 
   /** Ends the connection, also in the middle of an answer. */
   cut(): void {
+    this.#isCut = true
     const socket = this.#socket
     this.#socket = null
     socket?.terminate()
@@ -82,7 +85,12 @@ export class Connection {
   #flush(): void {
     if (!this.#rest || !this.#socket) return
     const written = this.#socket.write(this.#rest)
-    this.#rest = written < this.#rest.byteLength ? this.#rest.subarray(Math.max(0, written)) : null
+    // It was closed between its opening and now.
+    if (written < 0) {
+      this.#broken(this.#socket)
+      return
+    }
+    this.#rest = written < this.#rest.byteLength ? this.#rest.subarray(written) : null
   }
 
   #broken(socket: Socket): void {

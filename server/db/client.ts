@@ -23,7 +23,9 @@ export function createDb(url: string, { max = 10, choose = chooseOften() }: { ma
   const options = {
     max,
     idle_timeout: 60,
-    connect_timeout: 10,
+    connect_timeout: 5,
+    // Seconds until a lost database is tried again; by itself postgres.js would soon wait for twenty.
+    backoff: () => 0.2,
     onnotice: () => {},
     connection: { application_name: 'watek' },
   }
