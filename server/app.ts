@@ -36,7 +36,6 @@ export function createApp(services: Services, pages?: PageRoutes): Hono<HttpEnv>
     c.set('address', clientAddress(peer, c.req.header('x-forwarded-for') ?? null, isTrusted))
     c.set('variant', variantOf(c.req.header('host') ?? URL.parse(c.req.url)?.host, config.adultHost))
     c.set('lang', readCookies(c.req.header('cookie')).get('language') === 'en' ? 'en' : 'pl')
-    c.set('nonce', Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64'))
     await next()
     c.res.headers.set('X-Request-Id', c.get('requestId'))
   })

@@ -9,6 +9,7 @@ export function createProxyTrust(ranges: readonly string[]): (address: string) =
     if (bits === undefined) list.addAddress(address, family)
     else list.addSubnet(address, Number(bits), family)
   }
+  if (ranges.length === 0) return () => false
   return (address) => {
     const kind = isIP(address)
     return kind !== 0 && list.check(address, kind === 6 ? 'ipv6' : 'ipv4')

@@ -15,7 +15,7 @@ export type RuntimeEnv = {
 /** What the first middleware found out about every request. */
 export type HttpEnv = {
   Bindings: RuntimeEnv
-  Variables: { requestId: string, lang: Lang, variant: Variant, address: string, peer: string, nonce: string }
+  Variables: { requestId: string, lang: Lang, variant: Variant, address: string, peer: string }
 }
 
 export function bearerToken(header: string | undefined): string | null {
