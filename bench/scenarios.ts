@@ -91,12 +91,14 @@ export function readers(things: Things): Scenario[] {
   ]
 }
 
+const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
+
 /** A vote of the next member on the next post: another value each time a pair comes by again, so that every vote counts. */
 export function voteOf(things: Things, targets: number[], at: number): Shot {
   const member = of(things.members, at)
-  const round = Math.floor(at / things.members.length)
-  const target = of(targets, round)
-  const value = Math.floor(round / targets.length) % 2 === 0 ? 1 : -1
+  const target = of(targets, at)
+  const pairs = (things.members.length * targets.length) / greatestDivisor(things.members.length, targets.length)
+  const value = Math.floor(at / pairs) % 2 === 0 ? 1 : -1
   return { bytes: requestBytes(`/api/votes/${target}`, { method: 'POST', headers: bearer(member.token), json: { value } }), expect: 200 }
 }
 
