@@ -4,6 +4,7 @@ import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } fr
 import { showToast } from '#shared/ui/toast-store.ts'
 import { paths } from '#shared/paths.ts'
 import { App } from './app/App.tsx'
+import { noteDeferred } from './app/await.tsx'
 import { BOOTSTRAP_ID, type Bootstrap } from './app/bootstrap.ts'
 import { createBrowserApi } from './app/browser.ts'
 import { readDocumentAssets } from './app/document-assets.ts'
@@ -23,6 +24,7 @@ async function loadMatched(routes: RouteObject[]): Promise<void> {
 }
 
 async function start(): Promise<void> {
+  noteDeferred()
   const bootstrapJson = document.getElementById(BOOTSTRAP_ID)!.textContent!
   const bootstrap = JSON.parse(bootstrapJson) as Bootstrap
   // The language of the page is the only catalog that is loaded.

@@ -1,4 +1,5 @@
 import { test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import type { Page, Route } from 'playwright'
 import { createBlock, createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { expect, startSite, untilAlive } from '../harness.ts'
@@ -459,6 +460,29 @@ test('comments that do not come say so, and a retry brings them', async () => {
   await page.unroute('**/api/comments?*')
   await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
   await expect(commentOf(page, 'Jednak jest.')).toBeVisible()
+})
+
+test('comments that come late come, also where the page changed before they did', async () => {
+  const post = await newPost()
+  await createComment(db, { post, content: 'Spóźniony, ale jest.' })
+  const page = await site.newPage()
+  const held = Promise.withResolvers<void>()
+  const holding = Promise.withResolvers<void>()
+  const lock = db.transaction(async (tx) => {
+    await tx.execute(sql`lock table comment in access exclusive mode`)
+    holding.resolve()
+    await held.promise
+  })
+  await holding.promise
+  await page.goto(`/post/${post.id}`, { waitUntil: 'commit' })
+  await untilAlive(page)
+  await page.getByRole('button', { name: 'Ciemny motyw' }).click()
+  await page.getByRole('button', { name: 'Głosuj za' }).first().click()
+  await expect(page.getByText('Musisz się zalogować, aby głosować')).toBeVisible()
+  held.resolve()
+  await lock
+  await expect(commentOf(page, 'Spóźniony, ale jest.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nie udało się załadować komentarzy' })).toHaveCount(0)
 })
 
 test('an AI reply is written into the thread below the comment', async () => {

@@ -8,7 +8,7 @@ import type { BaseCtx } from '#server/context.ts'
 import { createLocalApi } from '#server/http/api.ts'
 import { originOf } from '#server/http/variant.ts'
 import { App } from '#site/app/App.tsx'
-import { nameDeferred, settled } from '#site/app/await.tsx'
+import { DEFERRED, nameDeferred, settled } from '#site/app/await.tsx'
 import type { Bootstrap } from '#site/app/bootstrap.ts'
 import { Document } from '#site/app/document.tsx'
 import { pageErrorOf, type PageErrorData } from '#site/app/errors.ts'
@@ -50,7 +50,7 @@ function withDeferred(loaderData: Record<string, unknown>): Record<string, unkno
   const plain = (routeId: string, data: unknown): unknown => {
     if (typeof data !== 'object' || data === null || Array.isArray(data)) return data
     return Object.fromEntries(Object.entries(data).map(([field, value]) =>
-      [field, value instanceof Promise ? nameDeferred(value, `data:${routeId}:${field}`) : value]))
+      [field, value instanceof Promise ? nameDeferred(value, `${DEFERRED}${routeId}:${field}`) : value]))
   }
   return Object.fromEntries(Object.entries(loaderData).map(([routeId, data]) => [routeId, plain(routeId, data)]))
 }

@@ -24,6 +24,9 @@ export function settled<T>(promise: Promise<T>): Promise<Settled<T>> {
   return outcome
 }
 
+/** What the ids of the scripts begin with that hold the JSON of a promise. */
+export const DEFERRED = 'data:'
+
 const scriptId = new WeakMap<Promise<unknown>, string>()
 
 /** Gives a promise the id under which its JSON is written into the document. */
@@ -41,21 +44,65 @@ const isDeferred = (value: unknown): value is Deferred => typeof value === 'obje
 
 const fromDocument = new Map<string, Settled<unknown>>()
 
-function readDocument(id: string): Settled<unknown> {
-  let outcome = fromDocument.get(id)
-  if (!outcome) {
-    const text = document.getElementById(id)?.textContent
-    outcome = text ? JSON.parse(text) as Settled<unknown> : { failed: true }
-    fromDocument.set(id, outcome)
+/** Those who wait for what the stream has not brought yet. */
+const awaited = new Map<string, PromiseWithResolvers<Settled<unknown>>>()
+
+/** Scripts whose text has come in part only. */
+const unfinished = new Set<Element>()
+
+function note(script: Element): void {
+  if (!script.id.startsWith(DEFERRED) || fromDocument.has(script.id)) return
+  try {
+    const outcome = JSON.parse(script.textContent) as Settled<unknown>
+    fromDocument.set(script.id, outcome)
+    awaited.get(script.id)?.resolve(outcome)
+    unfinished.delete(script)
+  } catch {
+    unfinished.add(script)
   }
-  return outcome
+}
+
+/**
+ * Notes what the document brings as it streams in. A boundary that is drawn anew before its turn came, because something
+ * above it changed, leaves the streamed one without a place, and React takes that out of the document as soon as it is there.
+ */
+export function noteDeferred(): void {
+  const noteAll = (within: ParentNode) => within.querySelectorAll('script[type="application/json"]').forEach(note)
+  noteAll(document)
+  if (document.readyState !== 'loading') return
+  const observer = new MutationObserver((changes) => {
+    unfinished.forEach(note)
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (node instanceof HTMLScriptElement) note(node)
+      else if (node instanceof Element) noteAll(node)
+    }
+  })
+  observer.observe(document, { childList: true, subtree: true })
+  document.addEventListener('DOMContentLoaded', () => {
+    observer.disconnect()
+    unfinished.forEach(note)
+    noteAll(document)
+    for (const waiting of awaited.values()) waiting.resolve({ failed: true })
+  }, { once: true })
+}
+
+function readDocument(id: string): Settled<unknown> | Promise<Settled<unknown>> {
+  const waiting = awaited.get(id)
+  if (waiting) return waiting.promise
+  const outcome = fromDocument.get(id)
+  if (outcome) return outcome
+  if (document.readyState !== 'loading') return { failed: true }
+  const made = Promise.withResolvers<Settled<unknown>>()
+  awaited.set(id, made)
+  return made.promise
 }
 
 function Resolved<T>({ value, children, failed }: { value: Promise<T> | T, children: (value: T) => ReactNode, failed: ReactNode }) {
   const inDocument = isDeferred(value) ? value.$deferred : null
-  const outcome = (inDocument !== null ? readDocument(inDocument)
-    : value instanceof Promise ? use(settled(value))
-      : { value }) as Settled<T>
+  const found = (inDocument !== null ? readDocument(inDocument)
+    : value instanceof Promise ? settled(value)
+      : { value }) as Settled<T> | Promise<Settled<T>>
+  const outcome = found instanceof Promise ? use(found) : found
   const id = inDocument ?? (value instanceof Promise ? scriptId.get(value) : undefined)
   return (
     <>
