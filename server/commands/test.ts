@@ -153,7 +153,8 @@ function sumUp(results: Result[]): number {
   }
   const { passed, failed, skipped, faults } = add(results)
   if (faults.length > 0) say(`\nWhat failed:\n\n${faults.join('\n\n')}\n`)
-  say(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  if (skipped > 0) say(`${skipped} skipped`)
+  say(`${passed} passed, ${failed} failed`)
   return failed === 0 && passed > 0 ? 0 : 1
 }
 
