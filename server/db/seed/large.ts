@@ -51,7 +51,8 @@ export function plan(sizes: Sizes) {
     }),
     /** The voters of a thing are neighbours, beginning somewhere: different people, without a list. */
     voter: (thing: number, salt: number, at: number) => 1 + ((hash(thing, salt) % sizes.users) + at) % sizes.users,
-    commentsOf: (post: number) => (post === sizes.posts ? Math.min(20_000, Math.floor(sizes.comments / 10)) : heavyTail(post, salts.thread, perPost, 2_000)),
+    // One thread is as long in every set, so that sets can be compared by it.
+    commentsOf: (post: number) => (post === sizes.posts ? Math.min(20_000, Math.floor(sizes.comments * 0.4)) : heavyTail(post, salts.thread, perPost, 2_000)),
     commenterOf: (comment: number) => 1 + pick(comment, salts.commenter, sizes.users),
   }
 }
