@@ -33,6 +33,6 @@ export async function writeChaosReport(result: ChaosResult): Promise<void> {
   const [from, to] = [present.indexOf(BEGIN), present.indexOf(END)]
   const next = from >= 0 && to > from
     ? present.slice(0, from) + measured + present.slice(to + END.length)
-    : `${present.trimEnd()}\n\n## Faults under load\n\`bun run chaos\` breaks what can break while people write, and then looks for everything it had promised them.\n\n${measured}\n`
+    : `${present.trimEnd()}\n\n## Fault drills\n\`bun run chaos\` breaks what can break while people write, and then looks for everything it had promised them.\n\n${measured}\n`
   await Bun.write(FILE, next)
 }

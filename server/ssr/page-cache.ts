@@ -48,6 +48,11 @@ export function createPageCache(now: () => number): PageCache {
       const page: CachedPage = { status, headers, body, encoded: new Map(), expires: now() + PAGE_LIFE }
       if (status >= 500) return page
       drop(key)
+      // Kept in the order in which they end: what is over is at the front, and nobody may ever ask for it again.
+      for (const [old, { expires }] of pages) {
+        if (expires > now()) break
+        drop(old)
+      }
       pages.set(key, page)
       bytes += body.byteLength
       while (pages.size > MOST_PAGES || bytes > MOST_BYTES) drop(pages.keys().next().value!)
