@@ -212,9 +212,9 @@ on(`${ON}: a server that stops is waited for, and nothing typed is lost`, async 
   await page.getByRole('searchbox').fill('jeszcze nie wysłane')
   await site().stop()
   await focus(app)
-  await expect(page.getByText('Brak połączenia z')).toBeVisible()
+  await expect(page.getByText('Brak połączenia z localhost')).toBeVisible()
   await site().start()
-  await expect(page.getByText('Brak połączenia z')).toHaveCount(0)
+  await expect(page.getByText('Brak połączenia z localhost')).toHaveCount(0)
   await expect(page.getByRole('searchbox')).toHaveValue('jeszcze nie wysłane')
 })
 
