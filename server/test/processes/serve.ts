@@ -1,0 +1,103 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { createHttpApi } from '#shared/api/client.ts'
+import { contract, type Api } from '#shared/api/index.ts'
+
+const MAIN = resolve(import.meta.dir, '../../main.ts')
+const START_LIMIT = 60_000
+
+/** Whoever asks a server process, by the bearer of a session or by none. */
+export type Door = {
+  api: (token?: string | null, headers?: Record<string, string>) => Api
+  /** A page as a browser asks for it, with the session in its cookie. */
+  page: (path: string, token?: string | null) => Promise<{ status: number, location: string | null, html: string }>
+}
+
+export type ServerProcess = Door & { origin: string, output: () => string, stop: () => Promise<void> }
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => done(port))
+    })
+  })
+}
+
+/** The clients of whatever answers at an origin. */
+export function doorOf(origin: string): Door {
+  return {
+    api: (token = null, headers = {}) => createHttpApi(contract, fetch as never, {
+      base: origin, headers: () => ({ ...(token !== null && { authorization: `Bearer ${token}` }), ...headers }),
+    }),
+    async page(path, token = null) {
+      const answer = await fetch(origin + path, { redirect: 'manual', headers: token === null ? {} : { cookie: `session=${token}` } })
+      return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() }
+    },
+  }
+}
+
+async function untilReady(origin: string, child: Bun.Subprocess, output: () => string): Promise<void> {
+  for (const end = Date.now() + START_LIMIT; Date.now() < end; await Bun.sleep(20)) {
+    if (child.exitCode !== null) break
+    if (await fetch(`${origin}/readyz`).then(({ ok }) => ok, () => false)) return
+  }
+  throw new Error(`The server did not start:\n${output()}`)
+}
+
+/** Starts `server/main.ts` as a process of its own with these settings; it ends with the one that started it. */
+export async function startProcess(settings: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const child = Bun.spawn([process.execPath, MAIN], {
+    cwd: settings.DATA_DIR,
+    env: {
+      PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR,
+      // Pages name the scripts of a development server, so that no build is needed to look at their HTML.
+      NODE_ENV: 'development', VITE_ORIGIN: 'http://localhost:5173', WATEK_PARENT_PIPE: '1',
+      HOST: '127.0.0.1', PORT: String(port), RATE_LIMIT_SCALE: '1000000', DEMO: 'off', LOG_LEVEL: 'warn', ...settings,
+    },
+    stdin: 'pipe', stdout: 'pipe', stderr: 'pipe',
+  })
+  let output = ''
+  const listen = async (stream: ReadableStream<Uint8Array>) => { for await (const part of stream) output += new TextDecoder().decode(part) }
+  void listen(child.stdout)
+  void listen(child.stderr)
+  await untilReady(origin, child, () => output)
+  return {
+    ...doorOf(origin), origin, output: () => output,
+    async stop() {
+      child.kill('SIGTERM')
+      await child.exited
+    },
+  }
+}
+
+/** A proxy as operators put it in front: each request goes to the next server, with its Host and the visitor's address. */
+export function startProxy(): { origin: string, serve: (origins: string[]) => void, taken: () => number[], stop: () => Promise<void> } {
+  let targets: string[] = []
+  let taken: number[] = []
+  let next = 0
+  const server = Bun.serve({
+    hostname: '127.0.0.1', port: 0, idleTimeout: 60,
+    async fetch(request, from) {
+      const at = next++ % targets.length
+      taken[at]! += 1
+      const { pathname, search } = new URL(request.url)
+      const headers = new Headers(request.headers)
+      headers.set('x-forwarded-for', [request.headers.get('x-forwarded-for'), from.requestIP(request)?.address].filter(Boolean).join(', '))
+      const answer = await fetch(targets[at] + pathname + search, { method: request.method, headers, body: request.body, redirect: 'manual', decompress: false })
+      return new Response(answer.body, { status: answer.status, headers: answer.headers })
+    },
+  })
+  return {
+    origin: `http://localhost:${server.port}`,
+    serve(origins) {
+      targets = origins
+      taken = origins.map(() => 0)
+    },
+    taken: () => taken,
+    stop: () => server.stop(true),
+  }
+}
