@@ -128,10 +128,3 @@ export async function addToPostCount(tx: DbOrTx, categoryId: number, change: 1 |
     .where(and(eq(category.id, categoryId), isLive)).returning({ id: category.id })
   return rows.length > 0
 }
-
-/** How many posts the live communities of a variant have together. */
-export async function countPosts(tx: DbOrTx, nsfw: boolean): Promise<number> {
-  const [row] = await tx.select({ total: sql<number>`coalesce(sum(${category.post_count}), 0)::integer` }).from(category)
-    .where(and(eq(category.is_nsfw, nsfw), isLive))
-  return row!.total
-}

@@ -27,11 +27,7 @@ async function mediaColumns(tx: DbOrTx, userId: number, { image_url, video_url }
 }
 
 export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
-  list: async (ctx, input) => {
-    const viewerId = ctx.viewer?.id ?? null
-    const { ids, ...page } = await readFeed(ctx.db, input, viewerId)
-    return { ...page, posts: await loadCards(ctx.db, ids, viewerId) }
-  },
+  list: (ctx, input) => readFeed(ctx.db, input, ctx.viewer?.id ?? null),
 
   search: async (ctx, input) => {
     const viewerId = ctx.viewer?.id ?? null

@@ -1,74 +1,89 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import type { DbOrTx } from '#server/db/client.ts'
+import { prepared, type Placed } from '#server/db/prepared.ts'
 import { addToPostCount } from '../categories/queries.ts'
 import { category } from '../categories/table.ts'
 import { retractNotifications } from '../notifications/queries.ts'
 import { takeBackPoints } from '../points/queries.ts'
-import { savedPost } from '../saves/table.ts'
 import { user } from '../users/table.ts'
-import { vote } from '../votes/table.ts'
 import { post, postRank } from './table.ts'
 
-/** What lists and the page of a post have in common. */
-const sharedColumns = {
-  id: post.id,
-  title: post.title,
-  image_url: post.image_url,
-  image_width: post.image_width,
-  image_height: post.image_height,
-  image_placeholder: post.image_placeholder,
-  video_url: post.video_url,
-  video_poster_url: post.video_poster_url,
-  created_at: post.created_at,
-  edited_at: post.edited_at,
-  upvotes: postRank.upvotes,
-  downvotes: postRank.downvotes,
-  comment_count: postRank.comment_count,
-  category: { id: category.id, name: category.name, display_name: category.display_name, is_nsfw: category.is_nsfw },
-  author: { id: user.id, username: user.username },
-  user_vote: sql<VoteValue>`coalesce(${vote.value}, 0)`,
-  is_saved: sql<boolean>`${savedPost.post_id} is not null`,
+/** What lists and the page of a post have in common, as the viewer sees it (null for a visitor). */
+function sharedColumns(viewerId: Placeholder | null) {
+  return {
+    id: post.id,
+    title: post.title,
+    image_url: post.image_url,
+    image_width: post.image_width,
+    image_height: post.image_height,
+    image_placeholder: post.image_placeholder,
+    video_url: post.video_url,
+    video_poster_url: post.video_poster_url,
+    created_at: post.created_at,
+    edited_at: post.edited_at,
+    // As text, for drizzle would not know that a feed's range bears the name of the table that it is cut out of.
+    upvotes: sql<number>`${postRank.upvotes}`,
+    downvotes: sql<number>`${postRank.downvotes}`,
+    comment_count: sql<number>`${postRank.comment_count}`,
+    category: { id: category.id, name: category.name, display_name: category.display_name, is_nsfw: category.is_nsfw },
+    author: { id: user.id, username: user.username },
+    user_vote: viewerId === null
+      ? sql<VoteValue>`0`
+      : sql<VoteValue>`coalesce((select value from vote where vote.post_id = ${post.id} and vote.user_id = ${viewerId}), 0)`,
+    is_saved: viewerId === null
+      ? sql<boolean>`false`
+      : sql<boolean>`(select s.post_id from savedpost s where s.post_id = ${post.id} and s.user_id = ${viewerId}) is not null`,
+  }
 }
 
-const cardColumns = {
-  ...sharedColumns,
-  content: post.excerpt,
-  content_truncated: post.excerpt_truncated,
-  content_html: sql<null>`null`,
+/** The columns of a card. */
+export function cardColumns(viewerId: Placeholder | null) {
+  return { ...sharedColumns(viewerId), content: post.excerpt, content_truncated: post.excerpt_truncated, content_html: sql<null>`null` }
 }
 
-const fullColumns = { ...sharedColumns, content: post.content, content_html: post.content_html }
+function fullColumns(viewerId: Placeholder | null) {
+  return { ...sharedColumns(viewerId), content: post.content, content_html: post.content_html }
+}
 
-const NOBODY = 0
+/** The account that wrote a post, unless it is deleted. */
+export const isAuthor = and(eq(user.id, post.author_id), isNull(user.deleted_at))
 
-/** Posts as the viewer (null for a visitor) sees them; deleted ones and those of deleted communities are missing. */
-function selectPosts<C extends typeof cardColumns | typeof fullColumns>(tx: DbOrTx, columns: C, ids: number[], viewerId: number | null) {
-  const viewer = viewerId ?? NOBODY
-  return tx.select(columns as typeof fullColumns).from(post)
-    .innerJoin(postRank, eq(postRank.post_id, post.id))
+/** Whether neither a post nor its community is deleted. */
+export const isThere = and(isNull(post.deleted_at), isNull(category.deleted_at))!
+
+/** Posts that are there, of those that `of` picks. */
+function selectPosts<C extends ReturnType<typeof cardColumns> | ReturnType<typeof fullColumns>>(db: DbOrTx, columns: C, of: SQL) {
+  return db.select(columns as ReturnType<typeof fullColumns>).from(postRank)
+    .innerJoin(post, eq(post.id, postRank.post_id))
     .innerJoin(category, eq(category.id, post.category_id))
-    .leftJoin(user, and(eq(user.id, post.author_id), isNull(user.deleted_at)))
-    .leftJoin(vote, and(eq(vote.post_id, post.id), eq(vote.user_id, viewer)))
-    .leftJoin(savedPost, and(eq(savedPost.post_id, post.id), eq(savedPost.user_id, viewer)))
-    .where(and(sql`${post.id} = any (${sql.param(ids)}::integer[])`, isNull(post.deleted_at), isNull(category.deleted_at)))
+    .leftJoin(user, isAuthor)
+    .where(and(of, isThere))
 }
 
-/** A post in full; throws `post_not_found`. */
+const findPost = prepared((db, values: Placed<{ id: number, viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
+  selectPosts(db, fullColumns(isMember ? values.viewerId : null), eq(postRank.post_id, values.id)))
+
+/** A post in full as the viewer (null for a visitor) sees it; throws `post_not_found`. */
 export async function getPost(tx: DbOrTx, id: number, viewerId: number | null) {
-  const [row] = await selectPosts(tx, fullColumns, [id], viewerId)
+  const [row] = await findPost(tx, { id, viewerId }, { isMember: viewerId !== null })
   if (!row) throw new ApiError('post_not_found')
   return row
 }
 
+const findCards = prepared((db, values: Placed<{ ids: number[], viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
+  selectPosts(db, cardColumns(isMember ? values.viewerId : null), sql`${postRank.post_id} = any (${values.ids}::integer[])`))
+
 /** The cards of posts, in the order of their ids; what was deleted meanwhile is left out. */
 export async function loadCards(tx: DbOrTx, ids: number[], viewerId: number | null) {
   if (ids.length === 0) return []
-  const rows = await selectPosts(tx, cardColumns, ids, viewerId)
+  const rows = await findCards(tx, { ids, viewerId }, { isMember: viewerId !== null })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
+
+export type Card = Omit<Awaited<ReturnType<typeof loadCards>>[number], 'content_html'> & { content_html: string | null }
 
 /** What decides who may change a post, locked until the transaction ends. Throws `post_not_found`. */
 export async function getPostForChange(tx: DbOrTx, id: number) {

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/client.ts'
-import { isNotBlockedBy } from '../posts/feed/queries.ts'
+import { isNotBlockedBy } from '../blocks/queries.ts'
 import { postRank } from '../posts/table.ts'
 import { savedPost } from './table.ts'
 

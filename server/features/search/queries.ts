@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx, Tx } from '#server/db/client.ts'
-import { isNotBlockedBy } from '../posts/feed/queries.ts'
+import { isNotBlockedBy } from '../blocks/queries.ts'
 import { post, postRank } from '../posts/table.ts'
 import { LABEL, queryText, type Term } from './rules.ts'
 import { searchWord } from './table.ts'

@@ -6,7 +6,6 @@ import type { CtxByAccess } from '#server/context.ts'
 import { checkPassword } from '../auth/passwords.ts'
 import { commentsOfAuthor, countCommentsOfAuthor } from '../comments/queries.ts'
 import { readFeed } from '../posts/feed/feed.ts'
-import { loadCards } from '../posts/queries.ts'
 import { findPasswordHash, getOwn, getProfile, getUserByName, searchUsers, updateBio } from './queries.ts'
 import { removeAccount } from './removal/remove-account.ts'
 
@@ -30,13 +29,12 @@ export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
   get: async (ctx, { username, nsfw }) => {
     const viewerId = ctx.viewer?.id ?? null
     const user = await getProfile(ctx.db, username)
-    const [{ ids, total }, { comments }, comment_count] = await Promise.all([
+    const [{ posts, total }, { comments }, comment_count] = await Promise.all([
       readFeed(ctx.db, { sort: 'new', nsfw, author: user.username, limit: PAGE.recent, offset: 0 }, viewerId),
       commentsOfAuthor(ctx.db, { authorId: user.id, nsfw, limit: PAGE.recent, viewerId }),
       countCommentsOfAuthor(ctx.db, user.id, nsfw),
     ])
-    const recent_posts = await loadCards(ctx.db, ids, viewerId)
-    return { user, recent_posts, recent_comments: comments, post_count: total, comment_count }
+    return { user, recent_posts: posts, recent_comments: comments, post_count: total, comment_count }
   },
 
   comments: async (ctx, { username, ...page }) => {

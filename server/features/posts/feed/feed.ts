@@ -1,7 +1,8 @@
 import type { PostSort } from '#shared/rules/sorts.ts'
 import type { DbOrTx } from '#server/db/client.ts'
-import { countPosts, findCategoryByName } from '../../categories/queries.ts'
-import { countOfAuthor, findAuthorId, readMoved, readRange, type Place, type Scope } from './queries.ts'
+import { findCategoryByName } from '../../categories/queries.ts'
+import { loadCards, type Card } from '../queries.ts'
+import { countFeed, findAuthorId, readMoved, readRange, type Place, type Scope } from './queries.ts'
 import { readFeedCursor, TOP, writeFeedCursor, type FeedCursor } from './rules.ts'
 
 /*
@@ -19,10 +20,13 @@ import { readFeedCursor, TOP, writeFeedCursor, type FeedCursor } from './rules.t
 /** Slices that one page of the second look goes through, at most; beyond, a page may stay short of its limit. */
 const SLICES = 5
 
-type Page = { ids: number[], next: FeedCursor | null }
+type Found = { ids: number[], next: FeedCursor | null }
+
+/** `total` is null where the page did not come upon it. */
+type Page = { posts: Card[], total: number | null, next: FeedCursor | null }
 
 /** Up to `room` posts that moved since the walk began, not those just met, and where to go on. */
-async function lookAgain(tx: DbOrTx, scope: Scope, from: { place: Place, since: number }, room: number, met: number[]): Promise<Page> {
+async function lookAgain(tx: DbOrTx, scope: Scope, from: { place: Place, since: number }, room: number, met: number[]): Promise<Found> {
   const ids: number[] = []
   const goOn = (at: Place): FeedCursor => ({ look: 'second', place: at, since: from.since })
   let place = from.place
@@ -43,17 +47,24 @@ async function lookAgain(tx: DbOrTx, scope: Scope, from: { place: Place, since: 
 async function takePage(
   tx: DbOrTx, scope: Scope, sort: PostSort, { limit, offset }: { limit: number, offset: number }, cursor: FeedCursor | null,
 ): Promise<Page> {
-  if (cursor?.look === 'second') return lookAgain(tx, scope, cursor, limit, [])
+  const second = async (place: Place, since: number, room: number, met: number[]) => {
+    const { ids, next } = await lookAgain(tx, scope, { place, since }, room, met)
+    return { posts: await loadCards(tx, ids, scope.viewerId), next }
+  }
+  if (cursor?.look === 'second') return { ...await second(cursor.place, cursor.since, limit, []), total: null }
   // One row more than asked for tells whether anything follows.
   const rows = await readRange(tx, scope, sort, cursor?.place ?? null, { limit: limit + 1, offset })
   const page = rows.slice(0, limit)
-  const ids = page.map((row) => row.id)
+  const posts = page.filter((row) => row.is_there)
+  const total = rows[0]?.total ?? null
   const last = page.at(-1)
-  if (last && rows.length > limit) return { ids, next: { look: 'first', place: last, since: cursor?.since ?? last.horizon } }
+  if (last && rows.length > limit) {
+    return { posts, total, next: { look: 'first', place: { rank: last.rank, id: last.id }, since: cursor?.since ?? last.horizon } }
+  }
   // A walk of one page saw everything at one moment.
-  if (!cursor || sort === 'new') return { ids, next: null }
-  const again = await lookAgain(tx, scope, { place: TOP, since: cursor.since }, limit - ids.length, ids)
-  return { ids: [...ids, ...again.ids], next: again.next }
+  if (!cursor || sort === 'new') return { posts, total, next: null }
+  const again = await second(TOP, cursor.since, limit - page.length, page.map((row) => row.id))
+  return { posts: [...posts, ...again.posts], total, next: again.next }
 }
 
 export type FeedInput = {
@@ -67,19 +78,18 @@ export type FeedInput = {
   author?: string
 }
 
-const NOTHING = { ids: [], total: 0, next_cursor: null }
+const NOTHING = { posts: [], total: 0, next_cursor: null }
 
-/** The ids of a page of a feed, how many posts the feed has, and the cursor of the next page (null at the end). */
+/** A page of a feed as the viewer (null for a visitor) sees it, how many posts the feed has, and the cursor of the next page (null at the end). */
 export async function readFeed(
   tx: DbOrTx, { sort, nsfw, category, author, cursor, ...page }: FeedInput, viewerId: number | null,
-): Promise<{ ids: number[], total: number, next_cursor: string | null }> {
+): Promise<{ posts: Card[], total: number, next_cursor: string | null }> {
   const place = cursor === undefined ? null : readFeedCursor(sort, cursor)
   const home = category === undefined ? null : await findCategoryByName(tx, category)
   const authorId = author === undefined ? null : await findAuthorId(tx, author)
   if (category !== undefined && home?.is_nsfw !== nsfw) return NOTHING
   if (author !== undefined && authorId === null) return NOTHING
   const scope: Scope = { nsfw, categoryId: home?.id ?? null, authorId, viewerId }
-  const { ids, next } = await takePage(tx, scope, sort, page, place)
-  const total = authorId !== null ? await countOfAuthor(tx, scope) : home ? home.post_count : await countPosts(tx, nsfw)
-  return { ids, total, next_cursor: next && writeFeedCursor(sort, next) }
+  const { posts, total, next } = await takePage(tx, scope, sort, page, place)
+  return { posts, total: total ?? await countFeed(tx, scope), next_cursor: next && writeFeedCursor(sort, next) }
 }
