@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { getPathNoStrict } from 'hono/utils/url'
 import { ApiError } from '#shared/api/errors.ts'
 import type { Services } from '#server/context.ts'
 import { clientAddress, createProxyTrust } from '#server/http/address.ts'
@@ -24,7 +25,8 @@ export type PageRoutes = (app: Hono<HttpEnv>, services: Services) => void
  */
 export function createApp(services: Services, pages?: PageRoutes): Hono<HttpEnv> {
   const { config } = services
-  const app = new Hono<HttpEnv>({ strict: false })
+  // With a Host header that is no host the address is a bare path, of which Hono would make another: it is refused below.
+  const app = new Hono<HttpEnv>({ getPath: (request) => (request.url.startsWith('/') ? '/' : getPathNoStrict(request)) })
   const isTrusted = createProxyTrust(config.trustedProxies)
   const metrics = createMetrics(services)
 
@@ -42,7 +44,6 @@ export function createApp(services: Services, pages?: PageRoutes): Hono<HttpEnv>
   app.use(securityHeaders(config))
   app.use('/api/*', cors(config))
   app.use(async (c, next) => {
-    // With a Host header that is no host, the address of the request is none.
     if (!URL.canParse(c.req.url)) throw new ApiError('bad_request')
     await next()
   })

@@ -189,7 +189,7 @@ describe('every call', () => {
 
   test.each(['"><script>', 'a b', 'a/b', '[::1'])('with %j for a host is 400', async (host) => {
     await using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: t.app.fetch })
-    for (const path of ['/api/posts', '/', '/robots.txt']) {
+    for (const path of ['/api/posts', '/', '/robots.txt', '/r/ogrod?sort=new']) {
       expect((await fetch(new URL(path, server.url), { headers: { host } })).status).toBe(400)
     }
   })

@@ -20,5 +20,5 @@ export async function renderAgeQuestion(request: Request, ctx: BaseCtx, resolver
     <AgeQuestion lang={ctx.lang} t={catalog(ctx.lang)} site={siteInfo(ctx)} next={pathname + search} styles={styles} nonce={nonce} />,
     { nonce },
   )
-  return { stream, status: 200 }
+  return { stream, status: 200, isWhole: Promise.resolve(true) }
 }

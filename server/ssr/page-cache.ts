@@ -12,10 +12,10 @@ export type CachedPage = {
 export type PageCache = {
   /** The page under a key that is still alive. */
   find: (key: string) => CachedPage | undefined
-  /** Keeps a page; one of a failing server lives for nobody but who gets it now. */
-  keep: (key: string, page: Omit<CachedPage, 'expires' | 'encoded'>) => CachedPage
-  /** The rendering of a key that is under way, so that others wait for it instead of rendering the same. */
-  rendering: Map<string, Promise<void>>
+  /** Keeps a page; one of a failing server, or with a part that failed, lives for nobody but who gets it now. */
+  keep: (key: string, page: Omit<CachedPage, 'expires' | 'encoded'> & { isWhole: boolean }) => CachedPage
+  /** The rendering of a key that is under way: others get what comes of it instead of rendering the same, null where that is no page. */
+  rendering: Map<string, Promise<CachedPage | null>>
   clear: () => void
 }
 
@@ -44,9 +44,9 @@ export function createPageCache(now: () => number): PageCache {
       drop(key)
       return undefined
     },
-    keep(key, { status, headers, body }) {
+    keep(key, { status, headers, body, isWhole }) {
       const page: CachedPage = { status, headers, body, encoded: new Map(), expires: now() + PAGE_LIFE }
-      if (status >= 500) return page
+      if (status >= 500 || !isWhole) return page
       drop(key)
       // Kept in the order in which they end: what is over is at the front, and nobody may ever ask for it again.
       for (const [old, { expires }] of pages) {

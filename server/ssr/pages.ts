@@ -49,24 +49,25 @@ export function pageRoutes(resolver: AssetResolver) {
     }
 
     async function answer(c: Context<HttpEnv>): Promise<Response> {
-      services.limiter.take('read', { address: addressKey(c.get('address')) })
+      // A page of results costs the search that the call costs.
+      services.limiter.take(c.req.path === '/search' ? 'search' : 'read', { address: addressKey(c.get('address')) })
       const cookies = readCookies(c.req.header('cookie'))
       const isPanel = /^\/admin(\/|$)/.test(c.req.path)
       const isVisitor = !cookies.has('session') && !c.req.header('authorization') && !isPanel
       const key = [c.get('variant'), c.get('lang'), cookies.get('adult_ok') === '1', pathAndQuery(c.req.url)].join(' ')
 
       if (isVisitor) {
-        for (let underWay = cache.rendering.get(key); underWay; underWay = cache.rendering.get(key)) await underWay
-        const page = cache.find(key)
+        const underWay = cache.rendering.get(key)
+        const page = (underWay && await underWay) ?? cache.find(key)
         if (page) return answerCached(c, page)
       }
-      let finish = () => {}
-      if (isVisitor) cache.rendering.set(key, new Promise((resolve) => { finish = () => { cache.rendering.delete(key); resolve() } }))
+      let finish: (page: CachedPage | null) => void = () => {}
+      if (isVisitor) cache.rendering.set(key, new Promise((resolve) => { finish = (page) => { cache.rendering.delete(key); resolve(page) } }))
       try {
         const ctx = await requestCtx(c, services, null)
         const { rendered, nonce } = await render(c, ctx, isVisitor)
         if ('redirect' in rendered) {
-          finish()
+          finish(null)
           return new Response(null, { status: rendered.status, headers: { Location: rendered.redirect, 'Cache-Control': 'private, no-cache' } })
         }
         const headers: Record<string, string> = {
@@ -79,8 +80,8 @@ export function pageRoutes(resolver: AssetResolver) {
         if ('html' in rendered) {
           const page = { status: rendered.status, headers, body: Buffer.from(rendered.html) }
           if (!isVisitor) return new Response(encoding ? await encodeOnce(page.body, encoding) : page.body, { status: page.status, headers: encodedHeaders(headers, encoding) })
-          const kept = cache.keep(key, page)
-          finish()
+          const kept = cache.keep(key, { ...page, isWhole: await rendered.isWhole })
+          finish(kept)
           return answerCached(c, kept)
         }
         let body: ReadableStream<Uint8Array> = rendered.stream
@@ -88,16 +89,15 @@ export function pageRoutes(resolver: AssetResolver) {
           const [sent, kept] = rendered.stream.tee()
           body = sent
           void collect(kept)
-            .then((bytes) => { cache.keep(key, { status: rendered.status, headers, body: bytes }) })
-            .catch(() => {})
-            .finally(finish)
+            .then(async (bytes) => cache.keep(key, { status: rendered.status, headers, body: bytes, isWhole: await rendered.isWhole }))
+            .then(finish, () => finish(null))
         }
         return new Response(encoding ? encodeStream(body, encoding) : body, {
           status: rendered.status,
           headers: encodedHeaders(headers, encoding),
         })
       } catch (error) {
-        finish()
+        finish(null)
         throw error
       }
     }

@@ -19,10 +19,11 @@ import type { AssetResolver } from './assets.ts'
 
 const handler = createStaticHandler(createRoutes((context) => context as Runtime))
 
+/** `isWhole` says at the end whether every late part has come. */
 export type Rendered =
   | { redirect: string, status: number }
-  | { stream: ReadableStream<Uint8Array> & { allReady: Promise<void> }, status: number }
-  | { html: string, status: number }
+  | { stream: ReadableStream<Uint8Array> & { allReady: Promise<void> }, status: number, isWhole: Promise<boolean> }
+  | { html: string, status: number, isWhole: Promise<boolean> }
 
 /** How long a page waits for its late parts before it is sent without them, in ms: in one piece it costs a third. */
 const TOGETHER = 40
@@ -104,9 +105,11 @@ export async function renderPage(request: Request, ctx: BaseCtx, resolver: Asset
       </App>
     </Document>
   )
-  if (await isComplete(context.loaderData)) {
+  const late = lateParts(context.loaderData)
+  const isWhole = Promise.all(late.map(settled)).then((outcomes) => outcomes.every((outcome) => 'value' in outcome))
+  if (await comesSoon(late.length === 0 ? null : isWhole)) {
     const html = inOnePiece(page, assets.entry, nonce)
-    if (html !== null) return { html, status }
+    if (html !== null) return { html, status, isWhole }
   }
   const stream = await renderToReadableStream(page, {
     nonce,
@@ -117,18 +120,22 @@ export async function renderPage(request: Request, ctx: BaseCtx, resolver: Asset
       if (!request.signal.aborted) ctx.log.error('Rendering failed', { request_id: ctx.request_id, error })
     },
   })
-  return { stream, status }
+  return { stream, status, isWhole }
 }
 
-/** Whether nothing of the data is under way any more, or was there soon. */
-async function isComplete(loaderData: Record<string, unknown>): Promise<boolean> {
-  const late = Object.values(loaderData)
+/** What of the data is sent when it is there. */
+function lateParts(loaderData: Record<string, unknown>): Promise<unknown>[] {
+  return Object.values(loaderData)
     .flatMap((data) => (typeof data === 'object' && data !== null ? Object.values(data) : []))
     .filter((value) => value instanceof Promise)
-  if (late.length === 0) return true
+}
+
+/** Whether late parts, where there are any, are there soon, however they end. */
+async function comesSoon(parts: Promise<unknown> | null): Promise<boolean> {
+  if (parts === null) return true
   const soon = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => soon.resolve(false), TOGETHER)
-  void Promise.all(late.map(settled)).then(() => soon.resolve(true))
+  void parts.then(() => soon.resolve(true))
   const isThere = await soon.promise
   clearTimeout(timer)
   return isThere

@@ -84,6 +84,14 @@ test('an address checks sixty names a minute', async () => {
   expect(codes).toEqual([...Array(60).fill('ok'), 'too_many_requests'])
 })
 
+test('a member puts their session into a cookie a hundred and twenty times a minute, and logs out after it', async () => {
+  const member = await t.as(await createMember(t))
+  const codes = await outcomes(121, () => member.auth.openSession())
+  expect(codes).toEqual([...Array(120).fill('ok'), 'too_many_requests'])
+  expect(await outcomes(2, () => member.auth.closeSession())).toEqual(['ok', 'ok'])
+  expect(await member.auth.logout()).toEqual({ success: true })
+})
+
 test('an address is good for five wrong staff passwords in a quarter hour, wherever it sends them; then the right one waits too', async () => {
   const visitor = await from('10.7.0.1')
   const guessing = await from('10.7.0.1', { admin: 'wrong' })
