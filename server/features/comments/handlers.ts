@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/client.ts'
 import { onSite, writeAudit } from '../admin/queries.ts'
 import { isModeratorOf } from '../categories/queries.ts'
 import { readCommentPage } from './page/page.ts'
-import { addComment, getComment, getCommentForChange, getCommentTotal, removeComment, updateComment } from './queries.ts'
+import { addComment, getComment, getCommentForChange, removeComment, updateComment } from './queries.ts'
 
 /** What somebody did to another's comment. */
 function note(tx: Tx, ctx: UserCtx, action: string, commentId: number, postId: number): Promise<void> {
@@ -14,10 +14,7 @@ function note(tx: Tx, ctx: UserCtx, action: string, commentId: number, postId: n
 }
 
 export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
-  list: async (ctx, input) => {
-    const total = await getCommentTotal(ctx.db, input.post_id)
-    return { total, ...await readCommentPage(ctx.db, input, ctx.viewer?.id ?? null) }
-  },
+  list: (ctx, input) => readCommentPage(ctx.db, input, ctx.viewer?.id ?? null),
 
   create: async (ctx, { parent_id = null, ...input }) => {
     const clock = { now: ctx.now(), timeZone: ctx.config.timeZone }

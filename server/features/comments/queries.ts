@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError, invalidField } from '#shared/api/errors.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
@@ -15,7 +15,7 @@ import { asSeen, depthBelow, textOf } from './rules.ts'
 import { comment } from './table.ts'
 
 /** The columns of a `Comment` as a viewer (null for a visitor) sees it; to be read with `user` joined by `isAuthor`. */
-export function commentColumns(viewerId: number | null) {
+export function commentColumns(viewerId: number | Placeholder | null) {
   return {
     id: comment.id,
     content: comment.content,

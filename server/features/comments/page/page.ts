@@ -1,6 +1,7 @@
 import { ApiError } from '#shared/api/errors.ts'
 import type { CommentSort } from '#shared/rules/sorts.ts'
 import type { DbOrTx } from '#server/db/client.ts'
+import { getCommentTotal } from '../queries.ts'
 import { asSeen } from '../rules.ts'
 import { isInTree, readPage, readPath, type Branch, type PageRequest } from './queries.ts'
 import { readCommentCursor, readingOrder, writeCommentCursor, type CommentCursor } from './rules.ts'
@@ -26,7 +27,7 @@ export type PageInput = {
 type PageRow = Awaited<ReturnType<typeof readPage>>[number]
 
 function rankOf(row: PageRow, sort: CommentSort): number {
-  return sort === 'new' ? row.created_at.getTime() : row[sort]
+  return sort === 'new' ? row.created_at.getTime() : row.rank
 }
 
 /** Where the walk goes on after a page, null at its end. */
@@ -41,17 +42,22 @@ function nextCursor(rows: PageRow[], sort: CommentSort, { path, cursor }: PageRe
 }
 
 /**
- * A page of comments in reading order and the cursor of the next page (null at the end). Throws `comment_not_found` for a
- * parent that is not in the post's tree, `bad_cursor`. An `include` that is not there is passed over.
+ * A page of comments in reading order, how many the post has, and the cursor of the next page (null at the end). Throws
+ * `post_not_found`, `comment_not_found` for a parent that is not in the post's tree, `bad_cursor`. An `include` that is not there
+ * is passed over.
  */
 export async function readCommentPage(tx: DbOrTx, input: PageInput, viewerId: number | null) {
   const { post_id: postId, parent_id: parentId = null, sort, limit, offset, include } = input
   const cursor = input.cursor === undefined ? null : readCommentCursor(sort, input.cursor)
   const branch: Branch = { postId, parentId, sort, viewerId }
-  if (parentId !== null && !await isInTree(tx, postId, parentId)) throw new ApiError('comment_not_found')
+  if (parentId !== null && !await isInTree(tx, postId, parentId)) {
+    await getCommentTotal(tx, postId)
+    throw new ApiError('comment_not_found')
+  }
   const path = include === undefined || cursor ? [] : await readPath(tx, branch, include)
   const request: PageRequest = { limit, offset, path, cursor }
   const rows = await readPage(tx, branch, request)
+  const total = rows[0]?.total ?? await getCommentTotal(tx, postId)
   const next = nextCursor(rows, sort, request)
-  return { comments: readingOrder(rows).map(asSeen), next_cursor: next && writeCommentCursor(sort, next) }
+  return { total, comments: readingOrder(rows).map(asSeen), next_cursor: next && writeCommentCursor(sort, next) }
 }

@@ -3,6 +3,7 @@ import type { PostSort } from '#shared/rules/sorts.ts'
 import { isUsername } from '#shared/rules/username.ts'
 import type { DbOrTx } from '#server/db/client.ts'
 import { prepared, type Placed } from '#server/db/prepared.ts'
+import { HORIZON } from '#server/db/snapshot.ts'
 import { isNotBlockedBy } from '../../blocks/queries.ts'
 import { category } from '../../categories/table.ts'
 import { user } from '../../users/table.ts'
@@ -107,7 +108,7 @@ const findRange = prepared((db, values: Placed<Scope & AskedPlace>, { sort, ofCa
     rank: sql<number>`${postRank}.rank`,
     is_there: sql<boolean>`${isThere}`,
     total: totalOf(scope),
-    horizon: sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::double precision`,
+    horizon: HORIZON,
   }).from(range)
     .innerJoin(post, eq(post.id, postRank.post_id))
     .innerJoin(category, eq(category.id, post.category_id))
