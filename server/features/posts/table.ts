@@ -47,7 +47,8 @@ export const post = pgTable('post', {
  * Votes, counts and ranks of a post, narrow because every vote rewrites the row.
  * The ranks are generated, so no write path can forget them; `is_listed` is false once the post or its community is deleted.
  * `moved_in` is the transaction that last changed the votes and with them the ranks, 0 for none: a trigger sets it at every
- * UPDATE of `upvotes` or `downvotes`, so voting has nothing to do for it. Why it is there stands in `feed/feed.ts`.
+ * UPDATE of `upvotes` or `downvotes`, so voting has nothing to do for it. Why it is there stands in `feed/feed.ts`. How it is
+ * stored and vacuumed says the migration `0015_storage_for_traffic`: a vote cannot spare the indexes, a new comment's count does.
  */
 export const postRank = pgTable('post_rank', {
   post_id: integer().primaryKey().references(() => post.id, { onDelete: 'cascade' }),
