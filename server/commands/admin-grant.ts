@@ -1,4 +1,5 @@
 import { CommandError, main, say } from './console.ts'
+import { withDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
 /** `bun run admin:grant NAME`: makes an account an admin, also while the server runs on its own database. */
@@ -8,20 +9,14 @@ await main(async () => {
   await ensureInstalled()
   const { loadConfig } = await import('#server/config.ts')
   const { createDb } = await import('#server/db/client.ts')
-  const { startEmbeddedPostgres } = await import('#server/db/embedded.ts')
   const { migrate } = await import('#server/db/migrate.ts')
   const { grantAdmin } = await import('#server/features/admin/grant/queries.ts')
 
-  const { databaseUrl, dataDir } = loadConfig(process.env)
-  const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: () => {} }) : null
-  try {
-    const url = databaseUrl ?? embedded!.url
+  return withDatabase(loadConfig(process.env), () => {}, async (url) => {
     await migrate(url)
     const { db, close } = createDb(url, { max: 1 })
     const granted = await grantAdmin(db, username).finally(close)
     if (granted === null) throw new CommandError(`There is no account named ${username}.`)
     say(`${granted} is an admin now.`)
-  } finally {
-    await embedded?.stop()
-  }
+  })
 })

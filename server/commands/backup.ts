@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CommandError, main, say } from './console.ts'
+import { withDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
 /** `bun run backup [FILE]`: everything of this moment in one file, also while the server runs. */
@@ -10,19 +11,14 @@ await main(async () => {
   await ensureInstalled()
   const { loadConfig } = await import('#server/config.ts')
   const { writeBackup } = await import('#server/db/backup/write.ts')
-  const { startEmbeddedPostgres } = await import('#server/db/embedded.ts')
   const { openMediaStorage } = await import('#server/media/open-storage.ts')
 
   const config = loadConfig(process.env)
   const now = new Date()
   const file = resolve(given ?? join(config.dataDir, 'backups', `watek-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.zst`))
   if (existsSync(file)) throw new CommandError(`There is a file ${file} already: name another.`)
-  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => {} }) : null
-  try {
-    const url = config.databaseUrl ?? embedded!.url
-    const { bytes } = await writeBackup({ url, media: openMediaStorage(config), file, say, now })
+  return withDatabase(config, () => {}, async (url, broken) => {
+    const { bytes } = await writeBackup({ url, media: openMediaStorage(config), file, say, now, broken })
     say(`${file} (${(bytes / 1_048_576).toFixed(1)} MiB)`)
-  } finally {
-    await embedded?.stop()
-  }
+  })
 })

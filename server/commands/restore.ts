@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { CommandError, main, say } from './console.ts'
+import { withDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
 /** `bun run restore FILE`: what `bun run backup` wrote, into an empty database. */
@@ -9,17 +10,13 @@ await main(async () => {
   await ensureInstalled()
   const { loadConfig } = await import('#server/config.ts')
   const { restoreBackup } = await import('#server/db/backup/restore.ts')
-  const { ensureDatabase, startEmbeddedPostgres } = await import('#server/db/embedded.ts')
+  const { ensureDatabase } = await import('#server/db/embedded.ts')
   const { openMediaStorage } = await import('#server/media/open-storage.ts')
 
   const config = loadConfig(process.env)
-  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null
-  try {
-    const url = config.databaseUrl ?? embedded!.url
+  return withDatabase(config, say, async (url, broken) => {
     if (config.databaseUrl !== null) await ensureDatabase(url).catch(() => {})
-    const { head } = await restoreBackup({ url, media: openMediaStorage(config), file: resolve(file), say })
+    const { head } = await restoreBackup({ url, media: openMediaStorage(config), file: resolve(file), say, broken })
     say(`Restored what was backed up at ${head.created_at}.`)
-  } finally {
-    await embedded?.stop()
-  }
+  })
 })

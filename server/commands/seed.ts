@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { CommandError, main, say } from './console.ts'
+import { withDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
 const OPTIONS = { posts: 200_000, comments: 1_000_000, votes: 2_000_000, users: 50_000, categories: 200 }
@@ -25,21 +26,15 @@ if (import.meta.main) {
     const sizes = sizesOf(process.argv.slice(2))
     await ensureInstalled()
     const { loadConfig } = await import('#server/config.ts')
-    const { startEmbeddedPostgres } = await import('#server/db/embedded.ts')
     const { migrate } = await import('#server/db/migrate.ts')
     const { seedLarge } = await import('#server/db/seed/large.ts')
     const { default: postgres } = await import('postgres')
-    const config = loadConfig(process.env)
-    const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null
-    const url = config.databaseUrl ?? embedded!.url
-    await migrate(url)
-    // One connection: the slices are transactions, and foreign keys are off in its session alone.
-    const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
-    try {
-      await seedLarge(sql, sizes, say)
-    } finally {
-      await sql.end()
-      await embedded?.stop()
-    }
+    return withDatabase(loadConfig(process.env), say, async (url, broken) => {
+      await migrate(url)
+      // One connection: the slices are transactions, and foreign keys are off in its session alone.
+      const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
+      broken.addEventListener('abort', () => void sql.end({ timeout: 0 }))
+      await seedLarge(sql, sizes, say).finally(() => sql.end())
+    })
   })
 }

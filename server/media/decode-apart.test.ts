@@ -20,9 +20,9 @@ async function fileOf(bytes: Uint8Array): Promise<string> {
 const decoders = () => Bun.spawnSync(['pgrep', '-P', String(process.pid), '-f', 'media/decoder.ts']).stdout.toString().split('\n').filter(Boolean).map(Number)
 
 /** One that is over already needs no ending. */
-function end(decoder: number): void {
+function end(decoder: number, signal: 'SIGKILL' | 'SIGSTOP' = 'SIGKILL'): void {
   try {
-    process.kill(decoder, 'SIGKILL')
+    process.kill(decoder, signal)
   } catch {}
 }
 
@@ -59,7 +59,7 @@ test('what is refused is refused with its reason', async () => {
 test('a file that ends every decoder is refused, and the next one is made', async () => {
   const path = await fileOf(makePng(6_000, 6_000))
   const outcome = makeImageApart(path).catch((error: unknown) => error)
-  const fatal = setInterval(() => decoders().forEach(end), 5)
+  const fatal = setInterval(() => decoders().forEach((decoder) => end(decoder)), 5)
   const refused = await outcome
   clearInterval(fatal)
   expect(refused).toMatchObject({ reason: 'damaged', cause: { message: 'The decoder was ended by SIGKILL' } })
@@ -76,3 +76,31 @@ test('whoever waits when the decoder dies is served by another', async () => {
   expect(decoders()).not.toContain(decoder!)
 })
 
+
+test('a file that no decoder comes out of is refused in its time, leaves nothing, and the next one is made', async () => {
+  const path = await fileOf(makePng(3_000, 3_000))
+  const begun = performance.now()
+  const outcome = makeImageApart(path, [480], { shared: 400, alone: 600 }).catch((error: unknown) => error)
+  const held = new Set<number>()
+  const holding = setInterval(() => decoders().forEach((decoder) => {
+    held.add(decoder)
+    end(decoder, 'SIGSTOP')
+  }), 5)
+  const refused = await outcome
+  clearInterval(holding)
+  expect(refused).toMatchObject({ reason: 'damaged', cause: { message: 'The decoder took more than 600 ms' } })
+  expect(performance.now() - begun).toBeLessThan(10_000)
+  expect(held.size).toBe(2)
+  expect((await readdir(folder)).filter((name) => path.endsWith(name.split('.')[0]!))).toEqual([path.slice(folder.length + 1)])
+  expect(await makeImageApart(await fileOf(makePng(10, 10)))).toMatchObject({ width: 10 })
+  expect(decoders().filter((decoder) => held.has(decoder))).toEqual([])
+})
+
+test('whoever waits for a decoder that hangs is served by another', async () => {
+  await makeImageApart(await fileOf(makePng(10, 10)))
+  const [decoder] = decoders()
+  end(decoder!, 'SIGSTOP')
+  const made = await Promise.all(Array.from({ length: 4 }, async () => makeImageApart(await fileOf(makePng(300, 300)), [], { shared: 300, alone: 20_000 })))
+  expect(made.map(({ width }) => width)).toEqual(Array(4).fill(300))
+  expect(decoders()).not.toContain(decoder!)
+})

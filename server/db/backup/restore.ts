@@ -13,7 +13,7 @@ import { progressOf, type Say } from './progress.ts'
 import { addJobs, copyIn, copyOut, findMigrations, findTables, lockEmpty, makeRoomForJobs, prepareFilling, setSequences, settle } from './queries.ts'
 import { readBackup } from './read.ts'
 
-type Options = { url: string, media: MediaStorage, file: string, say: Say, migrations?: string }
+type Options = { url: string, media: MediaStorage, file: string, say: Say, migrations?: string, broken?: AbortSignal }
 
 /** The folder of the migrations that the backup has had; the program may know more. */
 async function migrationsOf(head: Head, folder: string): Promise<{ folder: string, remove: () => Promise<void> }> {
@@ -84,17 +84,23 @@ async function putMedia(media: MediaStorage, drafts: string, key: string, body: 
  * An older backup is brought up to the present version afterwards.
  * @throws BackupError
  */
-export async function restoreBackup({ url, media, file, say, migrations = MIGRATIONS }: Options): Promise<{ head: Head, manifest: Manifest }> {
+export async function restoreBackup({ url, media, file, say, migrations = MIGRATIONS, broken }: Options): Promise<{ head: Head, manifest: Manifest }> {
   const checking = progressOf('checking the file', say)
   let seen = 0
-  const count = async (_: unknown, piece: Uint8Array) => { checking.tell(`${Math.round((seen += piece.byteLength) / 1_048_576)} MiB`) }
+  const count = async (_: unknown, piece: Uint8Array) => {
+    broken?.throwIfAborted()
+    checking.tell(`${Math.round((seen += piece.byteLength) / 1_048_576)} MiB`)
+  }
   const { head, manifest } = await readBackup(file, { rows: count })
   checking.end('it is whole')
 
   const past = await migrationsOf(head, migrations)
   const drafts = await mkdtemp(join(tmpdir(), 'watek-restore-'))
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {}, connection: { application_name: 'watek restore' } })
+  const end = () => void sql.end({ timeout: 0 })
+  broken?.addEventListener('abort', end)
   try {
+    broken?.throwIfAborted()
     await refuseUsed(sql, head)
     await migrate(url, past.folder)
     await settle(sql)
@@ -143,6 +149,7 @@ export async function restoreBackup({ url, media, file, say, migrations = MIGRAT
     if (past.folder !== migrations) await migrate(url, migrations)
     return { head, manifest }
   } finally {
+    broken?.removeEventListener('abort', end)
     await past.remove()
     await rm(drafts, { recursive: true, force: true })
     await sql.end({ timeout: 5 })

@@ -61,12 +61,16 @@ async function* mediaEntries(media: MediaStorage, digest: ReturnType<typeof crea
 /**
  * Writes everything of one moment into one file: the tables in one snapshot, which other writers neither see nor wait for, then
  * the media. The file is complete under its name or not there at all; only its owner may read it, for it holds addresses
- * and messages.
+ * and messages. Where it is `broken` off, nothing is left.
  * @throws BackupError
  */
-export async function writeBackup({ url, media, file, say, now = new Date() }: { url: string, media: MediaStorage, file: string, say: Say, now?: Date }): Promise<Written> {
+export async function writeBackup(
+  { url, media, file, say, now = new Date(), broken }: { url: string, media: MediaStorage, file: string, say: Say, now?: Date, broken?: AbortSignal },
+): Promise<Written> {
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {}, connection: { application_name: 'watek backup' } })
   const draft = `${file}.part`
+  const end = () => void sql.end({ timeout: 0 })
+  broken?.addEventListener('abort', end)
   try {
     await mkdir(dirname(file), { recursive: true })
     await settle(sql)
@@ -87,7 +91,7 @@ export async function writeBackup({ url, media, file, say, now = new Date() }: {
         yield tarEnd()
       }
       const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } })
-      await pipeline(Readable.from(content(), { objectMode: false, highWaterMark: 1 }), compress, createWriteStream(draft, { mode: 0o600 }))
+      await pipeline(Readable.from(content(), { objectMode: false, highWaterMark: 1 }), compress, createWriteStream(draft, { mode: 0o600 }), { signal: broken })
       return { head, manifest: whole! }
     })
     const handle = await open(draft, 'r+')
@@ -95,6 +99,7 @@ export async function writeBackup({ url, media, file, say, now = new Date() }: {
     await rename(draft, file)
     return { ...written, bytes: Bun.file(file).size }
   } finally {
+    broken?.removeEventListener('abort', end)
     await rm(draft, { force: true })
     await sql.end({ timeout: 5 })
   }

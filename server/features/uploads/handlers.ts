@@ -14,7 +14,7 @@ const TOO_LARGE = new Set<MediaRefused['reason']>(['pixels', 'gif_large'])
 /** What a refused file is to its sender: too large or of the wrong kind, with the sentence that says why. */
 function explained(error: unknown, ctx: UserCtx, tooLarge: string): unknown {
   if (error instanceof MediaRefused) {
-    if (error.cause) ctx.log.warn('A picture ended its decoder twice', { user_id: ctx.viewer.id, error: error.cause })
+    if (error.cause) ctx.log.warn('A picture ended its decoder twice, or was never done', { user_id: ctx.viewer.id, error: error.cause })
     const detail = catalog(ctx.lang).mediaRefusals[error.reason]
     return new ApiError(TOO_LARGE.has(error.reason) ? 'too_large' : 'unsupported_media', { detail })
   }
