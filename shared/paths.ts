@@ -1,9 +1,12 @@
 /** `?a=b` of the given values in the given order, without those that are absent or empty. */
 function query(values: Record<string, string | number | null | undefined>): string {
-  const pairs = Object.entries(values)
-    .filter(([, value]) => value !== undefined && value !== null && value !== '')
-    .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`)
-  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
+  let text = ''
+  for (const key in values) {
+    const value = values[key]
+    if (value === undefined || value === null || value === '') continue
+    text += `${text === '' ? '?' : '&'}${key}=${encodeURIComponent(value)}`
+  }
+  return text
 }
 
 const segment = encodeURIComponent

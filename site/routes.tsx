@@ -62,9 +62,9 @@ function loaderOf(page: Page<any>, runtimeOf: (context: unknown) => Runtime) {
   }
 }
 
-/** The routes for react-router's data router, on the server and in the browser. */
-export function createRoutes(runtimeOf: (context: unknown) => Runtime): RouteObject[] {
-  const pageRoutes = pageEntries.flatMap((entry) => entry.paths.map((path): RouteObject => ({
+/** The routes for react-router's data router, on the server and in the browser; of some entries, or of the whole site. */
+export function createRoutes(runtimeOf: (context: unknown) => Runtime, entries = pageEntries): RouteObject[] {
+  const pageRoutes = entries.flatMap((entry) => entry.paths.map((path): RouteObject => ({
     id: path,
     path,
     handle: { file: entry.file },

@@ -77,8 +77,8 @@ export function pageRoutes(resolver: AssetResolver) {
           Vary: 'Cookie, Accept-Encoding',
         }
         const encoding = acceptedEncoding(c.req.header('accept-encoding'))
-        if ('html' in rendered) {
-          const page = { status: rendered.status, headers, body: Buffer.from(rendered.html) }
+        if ('body' in rendered) {
+          const page = { status: rendered.status, headers, body: rendered.body }
           if (!isVisitor) return new Response(encoding ? await encodeOnce(page.body, encoding) : page.body, { status: page.status, headers: encodedHeaders(headers, encoding) })
           const kept = cache.keep(key, { ...page, isWhole: await rendered.isWhole })
           finish(kept)

@@ -12,7 +12,8 @@ const numbers = { pl: new Intl.NumberFormat('pl-PL'), en: new Intl.NumberFormat(
 
 /** A whole number as the language groups it: '12 345', '12,345'. */
 export function formatNumber(lang: Lang, n: number): string {
-  return numbers[lang].format(n)
+  // Below the first separator both languages write digits alone, and Intl would take longer than what stands around it.
+  return n >= 0 && n < 1000 ? String(n) : numbers[lang].format(n)
 }
 
 /** The word alone that goes with `n` things: `plural('pl', 5, { one: 'post', few: 'posty', many: 'postów' })` is 'postów'. */

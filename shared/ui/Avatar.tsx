@@ -12,6 +12,18 @@ type AvatarProps = {
 
 /** The initial of a name on its own quiet colour. Decoration: the name stands beside it. */
 export function Avatar({ name, size = 's', square = false, src }: AvatarProps) {
+  return (
+    <span
+      aria-hidden
+      className={classNames('avatar', size !== 's' && `avatar--${size}`, square && 'avatar--square')}
+      data-hue={hueOf(name)}
+    >
+      {src ? <AvatarPicture src={src} initial={initialOf(name)} /> : initialOf(name)}
+    </span>
+  )
+}
+
+function AvatarPicture({ src, initial }: { src: string, initial: string }) {
   const image = useRef<HTMLImageElement>(null)
   const [failed, setFailed] = useState(false)
 
@@ -20,15 +32,6 @@ export function Avatar({ name, size = 's', square = false, src }: AvatarProps) {
     setFailed(image.current?.complete === true && image.current.naturalWidth === 0)
   }, [src])
 
-  return (
-    <span
-      aria-hidden
-      className={classNames('avatar', size !== 's' && `avatar--${size}`, square && 'avatar--square')}
-      data-hue={hueOf(name)}
-    >
-      {src && !failed
-        ? <img ref={image} src={src} alt="" loading="lazy" referrerPolicy="no-referrer" onError={() => setFailed(true)} />
-        : initialOf(name)}
-    </span>
-  )
+  if (failed) return initial
+  return <img ref={image} src={src} alt="" loading="lazy" referrerPolicy="no-referrer" onError={() => setFailed(true)} />
 }

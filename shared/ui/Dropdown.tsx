@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts'
 type DropdownProps = {
   /** The name of the button, needed where `trigger` is only an icon. */
   label?: string
+  /** A text that has a `label` is a sign: it is not read out. */
   trigger: ReactNode
   triggerClass?: string
   /** Which edge of the button the panel keeps to. */
@@ -25,6 +26,7 @@ export function Dropdown({
 }: DropdownProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
+  const isSign = typeof trigger === 'string' && label !== undefined
 
   useEffect(() => {
     if (!open) return
@@ -68,11 +70,11 @@ export function Dropdown({
         onToggle?.(event.currentTarget.open)
       }}
     >
-      <summary className={triggerClass} title={label}>
+      <summary className={triggerClass} title={label} aria-label={isSign ? label : undefined}>
         {trigger}
-        {label && <span className="visually-hidden">{label}</span>}
+        {label && !isSign && <span className="visually-hidden">{label}</span>}
       </summary>
-      <div className={classNames('dropdown__panel', panelClass)} onClick={choose}>{children}</div>
+      {children !== false && <div className={classNames('dropdown__panel', panelClass)} onClick={choose}>{children}</div>}
     </details>
   )
 }

@@ -13,7 +13,7 @@ export function CommentMenu({ comment }: { comment: Comment }) {
   const { comments: t } = useSite().t
   const [isOpen, setOpen] = useState(false)
   return (
-    <Dropdown label={t.more} align="end" className="needs-js" triggerClass="action" trigger={<span className="comment__dots" aria-hidden>⋯</span>} onToggle={setOpen}>
+    <Dropdown label={t.more} align="end" className="needs-js" triggerClass="action comment__dots" trigger="⋯" onToggle={setOpen}>
       {isOpen && <Items comment={comment} />}
     </Dropdown>
   )

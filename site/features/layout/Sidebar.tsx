@@ -39,13 +39,14 @@ function CommunityLink({ community: { name, display_name, icon_url, member_count
   const path = paths.community(name)
   const isHere = pathname === path || pathname.startsWith(`${path}/`)
   const { t, lang } = useSite()
+  const members = t.layout.members(member_count)
   return (
     <a className="side__link" href={path} aria-current={isHere ? 'page' : undefined}>
       <Avatar name={name} src={iconOf(icon_url)} square />
       <span className="side__name">{display_name.replace(/^r\//i, '')}</span>
-      <span className="side__count" title={t.layout.members(member_count)}>
+      <span className="side__count" title={members}>
         <span aria-hidden>{formatNumber(lang, member_count)}</span>
-        <span className="visually-hidden">{t.layout.members(member_count)}</span>
+        <span className="visually-hidden">{members}</span>
       </span>
     </a>
   )

@@ -32,7 +32,7 @@ export function PostCard({ post: loaded, atOnce = false, children }: { post: Pos
         <div className="post-card__foot">
           <a className="action" href={`${paths.post(post.id)}#comments`}>
             <MessageSquare size={18} aria-hidden />
-            <span className="num">{formatNumber(lang, post.comment_count)} {t.posts.commentsWord(post.comment_count)}</span>
+            <span className="num">{`${formatNumber(lang, post.comment_count)} ${t.posts.commentsWord(post.comment_count)}`}</span>
           </a>
           <SaveButton post={post} />
           {children}

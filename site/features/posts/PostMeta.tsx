@@ -11,10 +11,10 @@ export function PostMeta({ post }: { post: Post }) {
   const { category, author } = post
   return (
     <div className="meta">
-      <a className="chip" href={paths.community(category.name)}><Avatar name={category.name} square />r/{category.name}</a>
+      <a className="chip" href={paths.community(category.name)}><Avatar name={category.name} square />{`r/${category.name}`}</a>
       {category.is_nsfw && <span className="tag tag--danger">NSFW</span>}
       {author
-        ? <a className="meta__dot" href={paths.user(author.username)}>u/{author.username}</a>
+        ? <a className="meta__dot" href={paths.user(author.username)}>{`u/${author.username}`}</a>
         : <span className="meta__dot">{t.posts.deletedAuthor}</span>}
       <BotLabel username={author?.username ?? null} />
       <TimeAgo className="meta__dot" at={post.created_at} />

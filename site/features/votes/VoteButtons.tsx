@@ -1,5 +1,3 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import ChevronUp from 'lucide-react/icons/chevron-up'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import type { Voted } from '#shared/rules/vote.ts'
 import { useSite } from '#site/app/site-context.tsx'
@@ -11,16 +9,11 @@ export function VoteButtons({ kind, id, voted, onVoted, row = false }: {
 }) {
   const { t, lang } = useSite()
   const vote = useVote(kind, id, voted, onVoted)
-  const size = row ? 20 : 24
   return (
     <div className={row ? 'votes votes--row' : 'votes'} data-vote={voted.user_vote} role="group" aria-label={t.votes.group}>
-      <button type="button" className="votes__up" aria-label={t.votes.up} aria-pressed={voted.user_vote === 1} onClick={() => vote(1)}>
-        <ChevronUp size={size} strokeWidth={2.5} aria-hidden />
-      </button>
+      <button type="button" className="votes__up" aria-label={t.votes.up} aria-pressed={voted.user_vote === 1} onClick={() => vote(1)} />
       <span className="votes__score">{formatNumber(lang, voted.upvotes - voted.downvotes)}</span>
-      <button type="button" className="votes__down" aria-label={t.votes.down} aria-pressed={voted.user_vote === -1} onClick={() => vote(-1)}>
-        <ChevronDown size={size} strokeWidth={2.5} aria-hidden />
-      </button>
+      <button type="button" className="votes__down" aria-label={t.votes.down} aria-pressed={voted.user_vote === -1} onClick={() => vote(-1)} />
     </div>
   )
 }
