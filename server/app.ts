@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { getPathNoStrict } from 'hono/utils/url'
 import { ApiError } from '#shared/api/errors.ts'
 import type { Services } from '#server/context.ts'
@@ -16,19 +16,24 @@ import { syndicationRoutes } from '#server/features/syndication/routes.ts'
 import type { HttpEnv } from '#server/http/request.ts'
 import { variantOf } from '#server/http/variant.ts'
 
-/** What answers outside the API: the pages, the client's files, and what only development has. */
-export type PageRoutes = (app: Hono<HttpEnv>, services: Services) => void
+/** What answers outside the API: the pages and the client's files. */
+export type Pages = (services: Services) => {
+  /** Answers with all that an answer carries where it is at hand already, so that nothing else need be asked. */
+  atHand: MiddlewareHandler<HttpEnv>
+  routes: (app: Hono<HttpEnv>) => void
+}
 
 /**
  * The whole server as one value. The order of the middleware, top to bottom, is the security policy:
- * who asks, what every answer carries, which foreign page may read it, then the routes.
+ * who asks, pages that are at hand, what every other answer carries, which foreign page may read it, then the routes.
  */
-export function createApp(services: Services, pages?: PageRoutes): Hono<HttpEnv> {
+export function createApp(services: Services, pages?: Pages): Hono<HttpEnv> {
   const { config } = services
   // With a Host header that is no host the address is a bare path, of which Hono would make another: it is refused below.
   const app = new Hono<HttpEnv>({ getPath: (request) => (request.url.startsWith('/') ? '/' : getPathNoStrict(request)) })
   const isTrusted = createProxyTrust(config.trustedProxies)
   const metrics = createMetrics(services)
+  const site = pages?.(services)
 
   app.use(metrics.count)
   app.use(async (c, next) => {
@@ -37,10 +42,13 @@ export function createApp(services: Services, pages?: PageRoutes): Hono<HttpEnv>
     c.set('peer', peer)
     c.set('address', clientAddress(peer, c.req.header('x-forwarded-for') ?? null, isTrusted))
     c.set('variant', variantOf(c.req.header('host') ?? URL.parse(c.req.url)?.host, config.adultHost))
-    c.set('lang', readCookies(c.req.header('cookie')).get('language') === 'en' ? 'en' : 'pl')
+    const cookies = readCookies(c.req.header('cookie'))
+    c.set('cookies', cookies)
+    c.set('lang', cookies.get('language') === 'en' ? 'en' : 'pl')
     await next()
     c.res.headers.set('X-Request-Id', c.get('requestId'))
   })
+  if (site) app.use(site.atHand)
   app.use(securityHeaders(config))
   app.use('/api/*', cors(config))
   app.use(async (c, next) => {
@@ -57,7 +65,7 @@ export function createApp(services: Services, pages?: PageRoutes): Hono<HttpEnv>
   app.route('/', devOutbox(services))
   app.route('/', mediaRoutes(services))
   app.route('/', syndicationRoutes(services))
-  pages?.(app, services)
+  site?.routes(app)
   app.notFound((c) => errorResponse(c, new ApiError('not_found'), services))
   return app
 }

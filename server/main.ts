@@ -13,8 +13,7 @@ import { createLogger } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { openMediaStorage } from './media/open-storage.ts'
 import { builtAssets, developmentAssets } from './ssr/assets.ts'
-import { clientFiles } from './ssr/client-files.ts'
-import { pageRoutes } from './ssr/pages.ts'
+import { createPages } from './ssr/pages.ts'
 
 const ROOT = resolve(import.meta.dir, '..')
 const MOST_PORTS = 20
@@ -75,10 +74,7 @@ async function start(): Promise<void> {
     config, db: database.db, log, limiter: createRateLimiter(config.rateLimitScale), mailer: createMailer(config),
     media: openMediaStorage(config), now: () => new Date(),
   }
-  app = createApp(services, (site, given) => {
-    clientFiles(site, viteOrigin ? join(ROOT, 'site/public') : clientDir)
-    pageRoutes(resolver)(site, given)
-  })
+  app = createApp(services, createPages(resolver, viteOrigin ? join(ROOT, 'site/public') : clientDir))
   // From the first moment on there is somebody to be mentioned.
   if (!await ensureBot(database.db, config.botUsername, services.now())) {
     log.warn('A member has the name of the bot; choose another BOT_USERNAME', { username: config.botUsername })

@@ -10,7 +10,7 @@ import { createRateLimiter } from '#server/http/rate-limit.ts'
 import { createLogger } from '#server/log.ts'
 import { openMediaStorage } from '#server/media/open-storage.ts'
 import { builtAssets } from '#server/ssr/assets.ts'
-import { pageRoutes } from '#server/ssr/pages.ts'
+import { createPages } from '#server/ssr/pages.ts'
 import { ADMIN_PASSWORD, SESSION_SECRET, type Forum } from '../world.ts'
 
 export type Statement = { text: string, params: unknown[] }
@@ -29,7 +29,7 @@ export async function statementsOf(forum: Forum, requests: Request[]): Promise<S
     media: openMediaStorage(config),
     now: () => new Date(),
   }
-  const app = createApp(services, pageRoutes(await builtAssets(join(ROOT, 'dist/client'))))
+  const app = createApp(services, createPages(await builtAssets(join(ROOT, 'dist/client'))))
   const found: Statement[][] = []
   for (const request of requests) {
     statements.length = 0

@@ -20,17 +20,23 @@ export function contentSecurityPolicy(nonce: string, development: string[] = [])
 }
 
 /** What every answer carries, whatever made it. */
+export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), interest-cohort=()',
+    ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  }
+}
+
 export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
-  const isSecure = config.publicUrl.startsWith('https:')
+  const common = Object.entries(commonHeaders(config))
   return async (c, next) => {
     await next()
     const headers = c.res.headers
-    headers.set('X-Content-Type-Options', 'nosniff')
-    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-    headers.set('X-Frame-Options', 'DENY')
-    headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-    headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), interest-cohort=()')
+    for (const [name, value] of common) headers.set(name, value)
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
-    if (isSecure) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
   }
 }

@@ -3,7 +3,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import type { Endpoint } from '#shared/api/contract.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { BaseCtx, Services, Variant, Viewer } from '#server/context.ts'
-import { readCookies, sessionCookie } from './cookies.ts'
+import { sessionCookie } from './cookies.ts'
 import { findViewer } from './viewer.ts'
 
 /** What the runtime tells of a request; tests pass their own. */
@@ -15,7 +15,7 @@ export type RuntimeEnv = {
 /** What the first middleware found out about every request. */
 export type HttpEnv = {
   Bindings: RuntimeEnv
-  Variables: { requestId: string, lang: Lang, variant: Variant, address: string, peer: string }
+  Variables: { requestId: string, lang: Lang, variant: Variant, address: string, peer: string, cookies: Map<string, string> }
 }
 
 export function bearerToken(header: string | undefined): string | null {
@@ -34,7 +34,7 @@ async function findCaller(c: Context<HttpEnv>, services: Services, endpoint: End
     return { viewer, by_bearer: viewer !== null }
   }
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return { viewer: null, by_bearer: false }
-  const cookie = readCookies(c.req.header('cookie')).get('session')
+  const cookie = c.get('cookies').get('session')
   if (!cookie) return { viewer: null, by_bearer: false }
   return { viewer: await findViewer(db, config.sessionSecret, cookie, services.now()), by_bearer: false }
 }

@@ -5,11 +5,11 @@ import { createTestApp } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
 import { developmentAssets } from './assets.ts'
 import { PAGE_LIFE } from './page-cache.ts'
-import { pageRoutes } from './pages.ts'
+import { createPages } from './pages.ts'
 
 /* What of a request may decide what others get from the cache of visitors' pages, and what may not. */
 
-const t = await createTestApp({}, pageRoutes(developmentAssets('http://localhost:5173')))
+const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
 const author = await createUser(t.db, { username: 'Kasia_Zakwas' })
 const garden = await createCategory(t.db, { name: 'ogrod', display_name: 'Ogród i działka', creator: author })
 const night = await createCategory(t.db, { name: 'noc', display_name: 'Nocne rozmowy', is_nsfw: true, creator: author })
@@ -166,7 +166,7 @@ describe('what a request says beside its address', () => {
 })
 
 test('an address gets sixty pages of results a minute, by whatever way it asks, and other pages then as before', async () => {
-  const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' }, pageRoutes(developmentAssets('http://localhost:5173')))
+  const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' }, createPages(developmentAssets('http://localhost:5173')))
   const search = async (path: string) => (await strict.request(path, {}, '10.0.0.1')).status
   const statuses = await Promise.all([...Array.from({ length: 30 }, () => search('/search?q=pomidory')), ...Array.from({ length: 30 }, () => search('/api/posts/search?q=pomidory'))])
   expect(statuses).toEqual(Array(60).fill(200))

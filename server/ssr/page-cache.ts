@@ -1,11 +1,13 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
+type Encoding = 'br' | 'gzip' | null
+
 /** A finished page as it is sent; compressed once for each encoding that is asked for. */
 export type CachedPage = {
   status: number
   headers: Record<string, string>
-  body: Uint8Array
-  encoded: Map<string, Uint8Array>
+  body: Uint8Array<ArrayBuffer>
+  answers: Map<Encoding, { body: Uint8Array<ArrayBuffer>, headers: Headers }>
   expires: number
 }
 
@@ -13,7 +15,7 @@ export type PageCache = {
   /** The page under a key that is still alive. */
   find: (key: string) => CachedPage | undefined
   /** Keeps a page; one of a failing server, or with a part that failed, lives for nobody but who gets it now. */
-  keep: (key: string, page: Omit<CachedPage, 'expires' | 'encoded'> & { isWhole: boolean }) => CachedPage
+  keep: (key: string, page: Omit<CachedPage, 'expires' | 'answers'> & { isWhole: boolean }) => CachedPage
   /** The rendering of a key that is under way: others get what comes of it instead of rendering the same, null where that is no page. */
   rendering: Map<string, Promise<CachedPage | null>>
   clear: () => void
@@ -45,7 +47,7 @@ export function createPageCache(now: () => number): PageCache {
       return undefined
     },
     keep(key, { status, headers, body, isWhole }) {
-      const page: CachedPage = { status, headers, body, encoded: new Map(), expires: now() + PAGE_LIFE }
+      const page: CachedPage = { status, headers, body, answers: new Map(), expires: now() + PAGE_LIFE }
       if (status >= 500 || !isWhole) return page
       drop(key)
       // Kept in the order in which they end: what is over is at the front, and nobody may ever ask for it again.
@@ -66,21 +68,26 @@ export function createPageCache(now: () => number): PageCache {
 }
 
 /** The best encoding that the client accepts. */
-export function acceptedEncoding(header: string | undefined): 'br' | 'gzip' | null {
+export function acceptedEncoding(header: string | undefined): Encoding {
   const accepted = (header ?? '').toLowerCase()
   if (/\bbr\b/.test(accepted)) return 'br'
   return /\bgzip\b/.test(accepted) ? 'gzip' : null
 }
 
-/** The body of a cached page in an encoding. */
-export function encodedBody(page: CachedPage, encoding: 'br' | 'gzip' | null): Uint8Array {
-  if (encoding === null) return page.body
-  let body = page.encoded.get(encoding)
-  if (!body) {
-    body = encoding === 'br'
-      ? brotliCompressSync(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.byteLength } })
-      : gzipSync(page.body, { level: 6 })
-    page.encoded.set(encoding, body)
+function encodedBody(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array<ArrayBuffer> {
+  if (encoding === null) return body
+  return encoding === 'br'
+    ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength } })
+    : gzipSync(body, { level: 6 })
+}
+
+/** A cached page as it is answered to who accepts an encoding. */
+export function answerCached(page: CachedPage, encoding: Encoding): Response {
+  let answer = page.answers.get(encoding)
+  if (!answer) {
+    const headers = new Headers(page.headers)
+    if (encoding) headers.set('Content-Encoding', encoding)
+    page.answers.set(encoding, answer = { body: encodedBody(page.body, encoding), headers })
   }
-  return body
+  return new Response(answer.body, { status: page.status, headers: answer.headers })
 }

@@ -5,13 +5,13 @@ import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { developmentAssets } from './assets.ts'
 import { PAGE_LIFE } from './page-cache.ts'
-import { pageRoutes } from './pages.ts'
+import { createPages } from './pages.ts'
 
 const SECRETS = {
   OPENAI_API_KEY: 'klucz-openai-1', ANTHROPIC_API_KEY: 'klucz-anthropic-1', METRICS_TOKEN: 'token-pomiarow-1',
   SMTP_URL: 'smtp://poczta:haslo-poczty-1@127.0.0.1:2525',
 }
-const t = await createTestApp(SECRETS, pageRoutes(developmentAssets('http://localhost:5173')))
+const t = await createTestApp(SECRETS, createPages(developmentAssets('http://localhost:5173')))
 const adult = { headers: { host: 'adult.localhost:3000' } }
 const author = await createUser(t.db, { username: 'Kasia_Zakwas' })
 const garden = await createCategory(t.db, { name: 'ogrod', display_name: 'Ogród i działka', creator: author })

@@ -1,5 +1,5 @@
 import { afterAll } from 'bun:test'
-import type { PageRoutes } from '#server/app.ts'
+import type { Pages } from '#server/app.ts'
 import { openTestApp } from './open-app.ts'
 
 export { ADMIN_PASSWORD } from './open-app.ts'
@@ -7,7 +7,7 @@ export { ADMIN_PASSWORD } from './open-app.ts'
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 /** The real app of `openTestApp`, whose database is dropped after the file's tests. */
-export async function createTestApp(settings: Record<string, string> = {}, pages?: PageRoutes) {
+export async function createTestApp(settings: Record<string, string> = {}, pages?: Pages) {
   const app = await openTestApp(settings, pages)
   afterAll(app.close)
   return app

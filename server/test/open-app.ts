@@ -3,7 +3,7 @@ import { createHttpApi } from '#shared/api/client.ts'
 import { contract, type Api } from '#shared/api/index.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
-import { createApp, type PageRoutes } from '#server/app.ts'
+import { createApp, type Pages } from '#server/app.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { session } from '#server/features/auth/table.ts'
@@ -23,7 +23,7 @@ type Options = { lang?: Lang, admin?: string, address?: string, headers?: Record
  * The real app on a database of its own, until `close`. `as(user)` is the typed client of that member, `as(null)` a
  * visitor's; `clock.now` moves time; limits are off unless `RATE_LIMIT_SCALE` is set.
  */
-export async function openTestApp(settings: Record<string, string> = {}, pages?: PageRoutes) {
+export async function openTestApp(settings: Record<string, string> = {}, pages?: Pages) {
   const database = await createTestDatabase()
   const dataDir = `${process.env.TMPDIR ?? '/tmp'}/watek-test-${crypto.randomUUID()}`
   const config: Config = loadConfig({

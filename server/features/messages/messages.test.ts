@@ -9,12 +9,13 @@ import { maySeeMessageImage } from './queries.ts'
 import { messageTasks } from './jobs.ts'
 import { message } from './table.ts'
 
-const t = await createTestApp({ MESSAGE_TTL_AFTER_READ: '24h' }, (app, services) => {
-  app.get('/conversation/:username', async (c) => {
+const t = await createTestApp({ MESSAGE_TTL_AFTER_READ: '24h' }, (services) => ({
+  atHand: (_, next) => next(),
+  routes: (app) => app.get('/conversation/:username', async (c) => {
     const api = createLocalApi(await requestCtx(c, services, null))
     return c.json(await api.messages.conversation({ username: c.req.param('username') }))
-  })
-})
+  }),
+}))
 const HOUR = 3_600_000
 const at = (iso: string) => { t.clock.now = () => new Date(iso) }
 const expire = () => messageTasks.expire_messages(t.services, {}, new AbortController().signal)
