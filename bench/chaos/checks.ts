@@ -18,10 +18,11 @@ export async function compareLedger(sql: postgres.Sql, ledger: Ledger): Promise<
       if (there !== value) wrong.push(`${what} ${key}: acknowledged ${String(value)}, found ${String(there)}`)
     }
   }
+  const actors = [...new Set([...ledger.postVotes.keys(), ...ledger.commentVotes.keys(), ...ledger.follows.keys()].map((key) => Number(key.split(':')[0])))]
   const pairs = (rows: postgres.RowList<{ key: string, value: unknown }[]>) => new Map(rows.map(({ key, value }) => [key, value]))
-  compare('vote', ledger.postVotes, pairs(await sql`select user_id || ':' || post_id as key, value from vote where post_id is not null`), 0)
-  compare('vote on a comment', ledger.commentVotes, pairs(await sql`select user_id || ':' || comment_id as key, value from vote where comment_id is not null`), 0)
-  compare('follow', ledger.follows, pairs(await sql`select follower_id || ':' || followed_id as key, true as value from follow`), false)
+  compare('vote', ledger.postVotes, pairs(await sql`select user_id || ':' || post_id as key, value from vote where post_id is not null and user_id = any(${actors})`), 0)
+  compare('vote on a comment', ledger.commentVotes, pairs(await sql`select user_id || ':' || comment_id as key, value from vote where comment_id is not null and user_id = any(${actors})`), 0)
+  compare('follow', ledger.follows, pairs(await sql`select follower_id || ':' || followed_id as key, true as value from follow where follower_id = any(${actors})`), false)
 
   for (const [kind, table, column] of [['post', 'post', 'title'], ['comment', 'comment', 'content'], ['message', 'message', 'content']] as const) {
     const run = [...ledger.texts[kind]][0]?.split(' ')[0] ?? 'nothing'

@@ -1,0 +1,48 @@
+import type postgres from 'postgres'
+import { createDigest, createMediaDigest, JOBS, type Head, type Manifest } from '#server/db/backup/archive.ts'
+import { copyOut, settle } from '#server/db/backup/queries.ts'
+import type { MediaStorage } from '#server/media/storage.ts'
+
+/** What of a database is not what the manifest of a backup says, table by table; `rows` are those that were compared. */
+export async function compareTables(sql: postgres.Sql, head: Head, manifest: Manifest): Promise<{ tables: number, rows: number, bytes: number, wrong: string[] }> {
+  const session = await sql.reserve()
+  try {
+    await settle(session)
+    const sum = { tables: 0, rows: 0, bytes: 0, wrong: [] as string[] }
+    // The queue gives its jobs new numbers.
+    for (const table of head.tables.filter(({ name }) => name !== JOBS)) {
+      const digest = createDigest()
+      for await (const rows of copyOut(session, table)) digest.add(rows)
+      const found = digest.end()
+      const said = manifest.tables[table.name]!
+      sum.tables += 1
+      sum.rows += found.rows
+      sum.bytes += found.bytes
+      if (found.sha256 !== said.sha256) sum.wrong.push(`table ${table.name}: ${found.rows} rows of ${found.sha256}, the file says ${said.rows} of ${said.sha256}`)
+    }
+    return sum
+  } finally {
+    session.release()
+  }
+}
+
+/** The same for media. */
+export async function compareMediaFiles(media: MediaStorage, manifest: Manifest): Promise<string[]> {
+  const digest = createMediaDigest()
+  for await (const key of media.keys()) {
+    const file = (await media.get(key))!
+    digest.begin(key, file.size)
+    digest.add(await file.body.bytes())
+  }
+  const found = digest.end()
+  return found.sha256 === manifest.media.sha256 ? [] : [`media: ${found.files} files, the file says ${manifest.media.files}`]
+}
+
+/** Texts of a run that the database has: those that were sent after the snapshot must not be among them. */
+export async function textsIn(sql: postgres.Sql, run: string): Promise<Set<string>> {
+  const like = `${run} %`
+  const rows = await sql<{ text: string }[]>`
+    select title as text from post where title like ${like} union all select content from comment where content like ${like}
+    union all select content from message where content like ${like}`
+  return new Set(rows.map(({ text }) => text))
+}
