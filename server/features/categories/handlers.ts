@@ -5,7 +5,7 @@ import type { CtxByAccess } from '#server/context.ts'
 import { earnPoints } from '../points/queries.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import {
-  addMember, findCategoryByName, findCreatorName, findMembership, getCategory, insertCategory, listCategories, removeMember,
+  addMember, findCategoryByName, getCategory, getCreatorName, getStanding, insertCategory, listCategories, removeMember,
 } from './queries.ts'
 
 export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
@@ -34,16 +34,9 @@ export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
     })
   },
 
-  membership: async (ctx, { category_id }) => {
-    await getCategory(ctx.db, category_id)
-    const membership = await findMembership(ctx.db, ctx.viewer.id, category_id)
-    return { is_member: membership !== null, is_moderator: membership?.is_moderator ?? false }
-  },
+  membership: (ctx, { category_id }) => getStanding(ctx.db, ctx.viewer.id, category_id),
 
-  creator: async (ctx, { category_id }) => {
-    const { creator_id } = await getCategory(ctx.db, category_id)
-    return { username: await findCreatorName(ctx.db, creator_id) }
-  },
+  creator: async (ctx, { category_id }) => ({ username: await getCreatorName(ctx.db, category_id) }),
 
   join: async (ctx, { category_id }) => ctx.db.transaction(async (tx) => {
     await getCategory(tx, category_id)

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql, type Placeholder } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { isCommunityName } from '#shared/rules/community-name.ts'
 import type { DbOrTx } from '#server/db/client.ts'
+import { prepared, type Placed } from '#server/db/prepared.ts'
 import { withWordSimilarity } from '../search/queries.ts'
 import { user } from '../users/table.ts'
 import { category, categoryMembership } from './table.ts'
@@ -21,9 +22,12 @@ export const categoryColumns = {
 
 const isLive = isNull(category.deleted_at)
 
+const findById = prepared((db, values: Placed<{ id: number }>) =>
+  db.select({ ...categoryColumns, creator_id: category.creator_id }).from(category).where(and(eq(category.id, values.id), isLive)))
+
 /** A community that is not deleted, or null. */
 export async function findCategory(tx: DbOrTx, id: number) {
-  const [row] = await tx.select({ ...categoryColumns, creator_id: category.creator_id }).from(category).where(and(eq(category.id, id), isLive))
+  const [row] = await findById(tx, { id })
   return row ?? null
 }
 
@@ -34,11 +38,14 @@ export async function getCategory(tx: DbOrTx, id: number) {
   return row
 }
 
+const findByName = prepared((db, values: Placed<{ name: string }>) =>
+  db.select(categoryColumns).from(category).where(and(eq(category.name, values.name), isLive)))
+
 /** The community of that name, in any case, or null. */
 export async function findCategoryByName(tx: DbOrTx, name: string) {
   const stored = name.trim().toLowerCase()
   if (!isCommunityName(stored)) return null
-  const [row] = await tx.select(categoryColumns).from(category).where(and(eq(category.name, stored), isLive))
+  const [row] = await findByName(tx, { name: stored })
   return row ?? null
 }
 
@@ -55,12 +62,13 @@ function searchTerms(search: string) {
   return { begins, matches: isLong ? sql`(${begins} or ${term} <% ${searchText})` : begins }
 }
 
-async function readPage(tx: DbOrTx, where: SQL | undefined, order: SQL[], { limit, offset }: { limit: number, offset: number }) {
-  const total = await tx.$count(category, where)
-  const categories = await tx.select(categoryColumns).from(category).where(where)
-    .orderBy(...order, desc(category.member_count), desc(category.id)).limit(limit).offset(offset)
-  return { categories, total }
-}
+const ofVariant = (nsfw: boolean | Placeholder) => and(eq(category.is_nsfw, nsfw), isLive)
+
+const bySize = [desc(category.member_count), desc(category.id)]
+
+const findLargest = prepared((db, values: Placed<{ nsfw: boolean, limit: number, offset: number }>) =>
+  db.select({ ...categoryColumns, total: sql<number>`(select count(*)::integer from ${category} where ${ofVariant(values.nsfw)})` })
+    .from(category).where(ofVariant(values.nsfw)).orderBy(...bySize).limit(values.limit).offset(values.offset))
 
 /**
  * The communities of a variant, most members first. With a text those of which a word begins with it come first, then
@@ -69,10 +77,17 @@ async function readPage(tx: DbOrTx, where: SQL | undefined, order: SQL[], { limi
 export async function listCategories(
   db: DbOrTx, { search, nsfw, ...page }: { search: string, nsfw: boolean, limit: number, offset: number },
 ) {
-  const ofVariant = and(eq(category.is_nsfw, nsfw), isLive)
-  if (search === '') return readPage(db, ofVariant, [], page)
+  if (search === '') {
+    const categories = await findLargest(db, { nsfw, ...page })
+    return { categories, total: categories[0]?.total ?? await db.$count(category, ofVariant(nsfw)) }
+  }
   const { begins, matches } = searchTerms(search)
-  return withWordSimilarity(db, (tx) => readPage(tx, and(ofVariant, matches), [sql`${begins} desc`], page))
+  const where = and(ofVariant(nsfw), matches)
+  return withWordSimilarity(db, async (tx) => ({
+    total: await tx.$count(category, where),
+    categories: await tx.select(categoryColumns).from(category).where(where)
+      .orderBy(sql`${begins} desc`, ...bySize).limit(page.limit).offset(page.offset),
+  }))
 }
 
 /** Adds a community with its creator as moderator and only member; null where the name is taken. */
@@ -83,17 +98,36 @@ export async function insertCategory(tx: DbOrTx, columns: typeof category.$infer
   return row
 }
 
-/** Who created a community; null where that account is deleted. */
-export async function findCreatorName(tx: DbOrTx, creatorId: number | null): Promise<string | null> {
-  if (creatorId === null) return null
-  const [row] = await tx.select({ username: user.username }).from(user).where(and(eq(user.id, creatorId), isNull(user.deleted_at)))
-  return row?.username ?? null
+const findCreator = prepared((db, values: Placed<{ id: number }>) =>
+  db.select({ username: user.username }).from(category)
+    .leftJoin(user, and(eq(user.id, category.creator_id), isNull(user.deleted_at)))
+    .where(and(eq(category.id, values.id), isLive)))
+
+/** Who created a community, null where that account is deleted; throws `category_not_found`. */
+export async function getCreatorName(tx: DbOrTx, categoryId: number): Promise<string | null> {
+  const [row] = await findCreator(tx, { id: categoryId })
+  if (!row) throw new ApiError('category_not_found')
+  return row.username
+}
+
+const membershipOf = (userId: number | Placeholder, categoryId: number | Placeholder | typeof category.id) =>
+  and(eq(categoryMembership.category_id, categoryId), eq(categoryMembership.user_id, userId))
+
+const findStanding = prepared((db, values: Placed<{ userId: number, categoryId: number }>) =>
+  db.select({ is_moderator: categoryMembership.is_moderator }).from(category)
+    .leftJoin(categoryMembership, membershipOf(values.userId, category.id))
+    .where(and(eq(category.id, values.categoryId), isLive)))
+
+/** Whether somebody is a member of a community, and its moderator; throws `category_not_found`. */
+export async function getStanding(tx: DbOrTx, userId: number, categoryId: number): Promise<{ is_member: boolean, is_moderator: boolean }> {
+  const [row] = await findStanding(tx, { userId, categoryId })
+  if (!row) throw new ApiError('category_not_found')
+  return { is_member: row.is_moderator !== null, is_moderator: row.is_moderator ?? false }
 }
 
 /** What a member is in a community; null for a stranger. */
 export async function findMembership(tx: DbOrTx, userId: number, categoryId: number): Promise<{ is_moderator: boolean } | null> {
-  const [row] = await tx.select({ is_moderator: categoryMembership.is_moderator }).from(categoryMembership)
-    .where(and(eq(categoryMembership.category_id, categoryId), eq(categoryMembership.user_id, userId)))
+  const [row] = await tx.select({ is_moderator: categoryMembership.is_moderator }).from(categoryMembership).where(membershipOf(userId, categoryId))
   return row ?? null
 }
 
@@ -117,7 +151,7 @@ export async function addMember(tx: DbOrTx, userId: number, categoryId: number, 
 /** Ends a membership and its count; for a stranger nothing happens. */
 export async function removeMember(tx: DbOrTx, userId: number, categoryId: number): Promise<void> {
   const removed = await tx.delete(categoryMembership)
-    .where(and(eq(categoryMembership.category_id, categoryId), eq(categoryMembership.user_id, userId)))
+    .where(membershipOf(userId, categoryId))
     .returning({ user_id: categoryMembership.user_id })
   if (removed.length > 0) await addToMemberCount(tx, categoryId, -1)
 }

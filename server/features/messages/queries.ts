@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { LIFETIME } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/client.ts'
+import { prepared, type Placed } from '#server/db/prepared.ts'
 import { upload } from '../uploads/table.ts'
 import { user } from '../users/table.ts'
 import { message } from './table.ts'
@@ -68,15 +69,19 @@ export async function insertMessage(
   return row!
 }
 
-/** Unread messages of a member, without those of senders who are gone. */
-export async function countUnread(tx: DbOrTx, userId: number, { now }: { now: Date }): Promise<number> {
-  const { unread } = bounds({ now, ttl: 0 })
-  const bySender = tx.select({ sender_id: message.sender_id, unread: sql<number>`count(*)`.as('unread') }).from(message)
-    .where(and(eq(message.recipient_id, userId), isNull(message.read_at), gt(message.created_at, unread)))
+const findUnread = prepared((db, values: Placed<{ userId: number, since: Date }>) => {
+  const since = sql.param(values.since, message.created_at)
+  const bySender = db.select({ sender_id: message.sender_id, unread: sql<number>`count(*)`.as('unread') }).from(message)
+    .where(and(eq(message.recipient_id, values.userId), isNull(message.read_at), gt(message.created_at, since)))
     .groupBy(message.sender_id)
     .as('by_sender')
-  const [row] = await tx.select({ count: sql<number>`coalesce(sum(${bySender.unread}), 0)::integer` }).from(bySender)
+  return db.select({ count: sql<number>`coalesce(sum(${bySender.unread}), 0)::integer` }).from(bySender)
     .innerJoin(user, and(eq(user.id, bySender.sender_id), isNull(user.deleted_at)))
+})
+
+/** Unread messages of a member, without those of senders who are gone. */
+export async function countUnread(tx: DbOrTx, userId: number, { now }: { now: Date }): Promise<number> {
+  const [row] = await findUnread(tx, { userId, since: bounds({ now, ttl: 0 }).unread })
   return row!.count
 }
 

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, not, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/client.ts'
+import { prepared, type Placed } from '#server/db/prepared.ts'
 import { comment } from '../comments/table.ts'
 import { post, postRank } from '../posts/table.ts'
 import { report } from '../reports/table.ts'
@@ -75,7 +76,7 @@ export async function retractNotifications(
   await tx.delete(notification).where(inArray(notification.id, retracted.orderBy(notification.id).for('update')))
 }
 
-const isNoticeOf = (userId: number) => eq(notification.user_id, userId)
+const isNoticeOf = (userId: number | Placeholder) => eq(notification.user_id, userId)
 
 /** Whether what a notice is about is still there. Deletions retract their notices; this covers a whole community's. */
 const isCurrent = and(
@@ -83,12 +84,14 @@ const isCurrent = and(
   or(isNull(notification.comment_id), isNull(comment.deleted_at)),
 )
 
+const findUnread = prepared((db, values: Placed<{ userId: number }>) => db.select({ unread: count() }).from(notification)
+  .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
+  .leftJoin(comment, eq(comment.id, notification.comment_id))
+  .where(and(isNoticeOf(values.userId), not(notification.read), isCurrent)))
+
 /** How many notices a member has not read. */
 export async function countUnread(tx: DbOrTx, userId: number): Promise<number> {
-  const [row] = await tx.select({ unread: count() }).from(notification)
-    .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
-    .leftJoin(comment, eq(comment.id, notification.comment_id))
-    .where(and(isNoticeOf(userId), not(notification.read), isCurrent))
+  const [row] = await findUnread(tx, { userId })
   return row!.unread
 }
 
