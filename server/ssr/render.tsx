@@ -23,7 +23,7 @@ export type Rendered =
   | { body: Buffer<ArrayBuffer>, status: number, isWhole: Promise<boolean> }
 
 /** How long a page waits for its late parts before it is sent without them, in ms: in one piece it costs a third. */
-const TOGETHER = 40
+const TOGETHER = 150
 /** How React marks a part that it leaves to the browser. */
 const LEFT_OUT = '<!--$!-->'
 const END = '</body></html>'
