@@ -16,8 +16,11 @@ await main(async () => {
   const { openTestApp } = await import('#server/test/open-app.ts')
   const { createWorld } = await import('#server/test/fuzz/world.ts')
   const { runFuzz } = await import('#server/test/fuzz/run.ts')
+  const { runPages } = await import('#server/test/fuzz/pages.ts')
+  const { developmentAssets } = await import('#server/ssr/assets.ts')
+  const { createPages } = await import('#server/ssr/pages.ts')
   const { runWire } = await import('#server/test/fuzz/wire.ts')
-  const app = await openTestApp({ LOG_LEVEL: 'silent' })
+  const app = await openTestApp({ LOG_LEVEL: 'silent' }, createPages(developmentAssets('http://localhost:5173')))
   const begun = performance.now()
   try {
     const world = await createWorld(app)
@@ -26,9 +29,12 @@ await main(async () => {
     say(`${report.requests} requests of seed ${seed} in ${((performance.now() - begun) / 1000).toFixed(0)} s (${statuses})`)
     say(report.untouched.length === 0 ? 'Every call of the contract also succeeded.' : `Never succeeded: ${report.untouched.join(', ')}`)
     say(`${report.faults.length} kinds of faults`)
+    const pages = await runPages(world, { count: Math.ceil(count / 10), seed })
+    say(`${Math.ceil(count / 10)} pages (${Object.entries(pages.statuses).map(([status, times]) => `${status}: ${times}`).join(', ')}), ${pages.faults.length} kinds of faults`)
+    pages.faults.forEach(say)
     const broken = await runWire(world, { count: Math.ceil(count / 50), seed })
     say(broken === null ? `${Math.ceil(count / 50)} broken requests over a socket: the server stands` : `Over a socket: ${broken}`)
-    return report.faults.length === 0 && broken === null && report.requests >= count ? 0 : 1
+    return report.faults.length + pages.faults.length === 0 && broken === null && report.requests >= count ? 0 : 1
   } finally {
     await app.close()
   }

@@ -72,7 +72,7 @@ describe('a page', () => {
 
   test.each([
     ['/post/999999', 'Nie znaleziono posta'], ['/post/abc', 'Nie znaleziono posta'], ['/u/nobody_here', 'Nie znaleziono użytkownika'],
-    ['/r/nowhere', 'Nie znaleziono społeczności'], ['/no/such/page', 'Nie ma takiej strony'],
+    ['/r/nowhere', 'Nie znaleziono społeczności'], ['/no/such/page', 'Nie ma takiej strony'], ['/%0a', 'Nie ma takiej strony'],
   ])('that does not exist (%s) is 404 with its text', async (path, text) => {
     const answer = await t.request(path)
     expect(answer.status).toBe(404)

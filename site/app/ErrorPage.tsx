@@ -51,7 +51,7 @@ function useErrorText({ status, code }: PageErrorData, unhandled: boolean): { ti
   const t = useText()
   const isHydrated = useHydrated()
   const unexpected = { title: t.app.unexpected, text: t.app.unexpectedText }
-  if (unhandled) return unexpected
+  if (unhandled && status !== 404) return unexpected
   if (code in t.pageErrors) return t.pageErrors[code as keyof typeof t.pageErrors]
   // Without a network neither the API nor a part of the page's code can be had.
   const isOffline = status === 0 || (isHydrated && !navigator.onLine)

@@ -23,5 +23,7 @@ export function pageErrorOf(thrown: unknown): PageErrorData {
   if (known && typeof known === 'object' && typeof known.status === 'number' && typeof known.code === 'string') {
     return { status: known.status, code: known.code }
   }
+  // The router's own: not even the rest of its map is a path like this one (there is a line break in it).
+  if (known && typeof known === 'object' && known.status === 404) return { status: 404, code: 'not_found' }
   return { status: 500, code: 'unexpected' }
 }

@@ -14,7 +14,7 @@ const INTERNAL = [/\$argon2/, /PostgresError/, /node_modules/, /\.tsx?:\d+/, /\b
 const TOKENS = new Set(['auth.login', 'auth.verifyEmail'])
 
 /** Who may do what is named, by what the world knows; null: nothing is known of it. */
-function mayDo({ name, member, input }: Sent, world: World): boolean | null {
+function mayDo({ name, member, input, plan }: Sent, world: World): boolean | null {
   const owner = (kind: string, id: unknown) => world.owners.get(`${kind}:${String(id)}`)
   const isOwn = (kind: string, id: unknown) => (owner(kind, id) === undefined ? null : owner(kind, id) === member?.id)
   const moderates = [...world.moderators.values()].some((ids) => member !== null && ids.has(member.id))
@@ -25,6 +25,9 @@ function mayDo({ name, member, input }: Sent, world: World): boolean | null {
     case 'comments.remove': return member?.is_admin || moderates ? null : isOwn('comment', input.comment_id)
     case 'streams.end': return isOwn('stream', input.stream_id)
     case 'notifications.markRead': return isOwn('notification', input.notification_id)
+    // An answer that is repeated by its key is that of an earlier request.
+    case 'posts.create': case 'comments.create': case 'messages.send':
+      return plan.idempotencyKey === null && [input.image_url, input.video_url].some((url) => isOwn('upload', url) === false) ? false : null
     default: return null
   }
 }
@@ -37,7 +40,8 @@ function brokenTimes(value: unknown, key = ''): string[] {
   return isTime && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value) ? [`${key} is ${value}`] : []
 }
 
-function leaks(sent: Sent, text: string, world: World): string[] {
+/** What an answer holds that its reader may not have: what is inside the server, and what is another's. */
+export function leaks(sent: Pick<Sent, 'url' | 'body' | 'member' | 'name' | 'staff'>, text: string, world: World): string[] {
   const found = INTERNAL.filter((pattern) => pattern.test(text)).map((pattern) => `holds ${pattern.source}`)
   const request = decodeURIComponent(sent.url.replace(/%(?![0-9a-f]{2})/gi, '%25').replace(/%[89a-f][0-9a-f]/gi, '')) + String(sent.body ?? '')
   const reader = sent.member?.id ?? -1

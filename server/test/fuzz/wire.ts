@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 const PATIENCE = 15_000
 
 const METHODS = ['GET', 'POST', 'DELETE', 'HEAD', 'OPTIONS', 'get', 'TRACE', 'CONNECT', 'PUT', 'X'.repeat(300), 'G\0T', '']
-const TARGETS = ['/api/posts', '/', '*', 'http://evil.example/api/posts', '//evil.example/', '/api/posts/../../etc/passwd', '/api/posts?q=\xff', '/\0', '/%', '/'.repeat(5_000), '', 'api/posts', '/api/posts#x']
+const TARGETS = ['/api/posts', '/', '/r/gniazdo_1?sort=new', '/post/1', '/search?q=x', '/media/i/x.webp', '/robots.txt', '*', 'http://evil.example/api/posts', '//evil.example/', '/api/posts/../../etc/passwd', '/api/posts?q=\xff', '/\0', '/%', '/'.repeat(5_000), '', 'api/posts', '/api/posts#x']
 const LINES = [
   'Host: localhost', 'Host: evil.example', 'Host:', 'Host: a b', 'Host: localhost\r\nHost: evil.example', 'Content-Length: 0', 'Content-Length: 5', 'Content-Length: -1',
   'Content-Length: 5\r\nContent-Length: 6', 'Content-Length: 99999999999999999999', 'Transfer-Encoding: chunked', 'Transfer-Encoding: gzip, chunked', 'Transfer-Encoding: chunked\r\nContent-Length: 3',
@@ -18,14 +18,20 @@ const LINES = [
 ]
 const BODIES = ['', '{}', '{"a":', '5\r\n{"a":\r\n0\r\n\r\n', 'zz\r\n', 'ffffffffffffffff\r\nx', '0\r\n\r\nGET /api/admin/users HTTP/1.1\r\nHost: localhost\r\n\r\n', '\0\0\0']
 
+const HOSTS = [
+  'Host: localhost:3000\r\n', 'Host: localhost:3000\r\n', 'Host: localhost:3000\r\n', '', 'Host:\r\n', 'Host: a b\r\n', 'Host: localhost#\r\n', 'Host: localhost/x\r\n', 'Host: a@b\r\n', 'Host: x:99999\r\n',
+  'Host: \xff\xfe\r\n', 'Host: [::1\r\n', `Host: ${'x'.repeat(5_000)}\r\n`,
+]
+
 /** Bytes that nearly are a request of HTTP/1.1. */
 const rawRequest: fc.Arbitrary<string> = fc.record({
   method: fc.constantFrom(...METHODS),
   target: fc.oneof(fc.constantFrom(...TARGETS), fc.constantFrom(...calls).map(({ endpoint }) => endpoint.path.replace(/:\w+/g, '1')), hostileSegment.map((segment) => `/api/posts/${segment}`)),
+  host: fc.constantFrom(...HOSTS),
   version: fc.constantFrom('HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/2', 'HTTP/9.9', ''),
   lines: fc.array(fc.constantFrom(...LINES), { maxLength: 5 }),
   body: fc.constantFrom(...BODIES),
-}).map(({ method, target, version, lines, body }) => `${method} ${target} ${version}\r\nHost: localhost:3000\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n${body}`)
+}).map(({ method, target, host, version, lines, body }) => `${method} ${target} ${version}\r\n${host}${lines.map((line) => `${line}\r\n`).join('')}\r\n${body}`)
 
 /** What a server says to bytes before either side ends the connection; null where it waits without end. */
 function exchange(port: number, bytes: string): Promise<string | null> {
