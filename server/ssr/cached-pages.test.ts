@@ -201,6 +201,7 @@ describe('over a socket', () => {
     expect((await raw(address, host)).status).toBe(400)
     const page = await raw(address, 'localhost')
     expect([page.status, page.text.includes('Ogród i działka')]).toEqual([200, true])
+    expect((await raw(`/a${address}`, host)).status).not.toBe(200)
   })
 
   test.each(['//evil.example/', '//evil.example/submit', '/\\evil.example/submit', '///evil.example/saved', '//', '//submit', '/.//evil.example/submit', '/%2f%2fevil.example/submit', '/submit//evil.example', '/r/ogrod/..//evil.example/submit'])('%s leads nowhere else', async (target) => {
