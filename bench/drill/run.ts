@@ -97,7 +97,8 @@ export async function runDrill({ home, sizes, say }: { home: string, sizes: Size
   const wrong: string[] = []
   try {
     const repaired = await audit(forum.url)
-    say(`The audit of the forum before the drill repaired ${repaired.wrong.length} counters`)
+    const kinds = new Set(repaired.wrong.map((line) => line.split(' ')[1]))
+    say(`The audit of the forum before the drill repaired ${repaired.wrong.length} counters${kinds.size > 0 ? ` (${[...kinds].join(', ')})` : ''}`)
     const server = await spawnServer({ dataDir: forum.dataDir })
     let traffic: Traffic | null = null
     let backup: number
