@@ -10,6 +10,7 @@ import { createBrowserApi } from './app/browser.ts'
 import { readDocumentAssets } from './app/document-assets.ts'
 import { Document } from './app/document.tsx'
 import type { Runtime } from './app/page.ts'
+import { listSideCommunities } from './features/layout/communities.ts'
 import { storedToken } from './app/session.ts'
 import { agreeOnStart } from './app/start.ts'
 import { createRoutes } from './routes.tsx'
@@ -34,14 +35,16 @@ async function start(): Promise<void> {
     showToast({ kind: 'error', text: t.app.sessionEnded, action: { label: t.app.logIn, href: paths.login(location.pathname + location.search) } })
     void fetch('/api/auth/session', { method: 'DELETE', credentials: 'include' })
   }
+  const api = createBrowserApi(t, bootstrap.site, endSession)
   const runtime: Runtime = {
-    api: createBrowserApi(t, bootstrap.site, endSession),
+    api,
     viewer: bootstrap.viewer,
     lang: bootstrap.lang,
     t,
     variant: bootstrap.variant,
     site: bootstrap.site,
     isSignedIn: () => storedToken() !== null,
+    sideCommunities: () => listSideCommunities(api, bootstrap.variant),
   }
   if (await agreeOnStart(runtime)) return
 

@@ -20,7 +20,8 @@ export type Measured = { load: Load, share: number, floor: number, errors: numbe
 
 export async function againstFloor(bench: Bench, next: () => Shot): Promise<Measured> {
   const samples: { load: Load, share: number, floor: number }[] = []
-  await closedLoop({ port: bench.server.port, seconds: Math.max(1, bench.seconds / 2), next })
+  // A server at work is warm: its compiler has seen some thousand pages of a kind.
+  await closedLoop({ port: bench.server.port, seconds: bench.seconds * 2, next })
   for (let repeat = 0; repeat < bench.repeats; repeat += 1) {
     const floor = await floorRate(bench)
     const load = await closedLoop({ port: bench.server.port, seconds: bench.seconds, next })

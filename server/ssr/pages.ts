@@ -10,11 +10,14 @@ import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 import { ageCookie, renderAgeQuestion } from './age-question.tsx'
 import type { AssetResolver } from './assets.ts'
 import { encodeOnce, encodeStream } from './encode-stream.ts'
+import { createFrameMemory } from './frame-memory.ts'
 import { clientFiles } from './client-files.ts'
 import { acceptedEncoding, answerCached, createPageCache, type CachedPage } from './page-cache.ts'
 import { renderPage } from './render.tsx'
 
 const HTML = 'text/html; charset=utf-8'
+/** What of the API may change the communities that stand beside every page. */
+const CHANGES_COMMUNITIES = /^\/api\/(categories|admin)\b/
 /** Bytes of the form that answers the question of age. */
 const AGE_FORM = 8_192
 
@@ -32,6 +35,7 @@ const pathAndQuery = (url: string) => url.slice(url.indexOf('/', url.indexOf('//
 export function createPages(resolver: AssetResolver, clientDir?: string): Pages {
   return (services) => {
     const cache = createPageCache(() => services.now().getTime())
+    const frame = createFrameMemory(() => services.now().getTime())
     const common = commonHeaders(services.config)
 
     /** Under what a visitor's page is kept; null where who asks may get a page of their own, or names no host. */
@@ -49,7 +53,12 @@ export function createPages(resolver: AssetResolver, clientDir?: string): Pages 
       services.limiter.take(c.req.path === '/search' ? 'search' : 'read', { address: addressKey(c.get('address')) })
 
     const atHand: MiddlewareHandler<HttpEnv> = async (c, next) => {
-      const key = c.req.method === 'GET' ? cacheKey(c) : null
+      if (c.req.method !== 'GET') {
+        await next()
+        if (CHANGES_COMMUNITIES.test(c.req.path)) frame.forget()
+        return
+      }
+      const key = cacheKey(c)
       const page = key === null ? undefined : cache.find(key)
       if (!page) return next()
       try {
@@ -68,7 +77,7 @@ export function createPages(resolver: AssetResolver, clientDir?: string): Pages 
       const request = isVisitor ? new Request(c.req.url) : c.req.raw
       const rendered = needsAge
         ? await renderAgeQuestion(request, ctx, resolver, nonce)
-        : await renderPage(request, ctx, resolver, nonce)
+        : await renderPage(request, ctx, { resolver, frame, nonce })
       return { rendered, nonce }
     }
 

@@ -12,8 +12,10 @@ import type { Bootstrap } from '#site/app/bootstrap.ts'
 import { Document } from '#site/app/document.tsx'
 import { pageErrorOf, type PageErrorData } from '#site/app/errors.ts'
 import type { Runtime, SiteInfo } from '#site/app/page.ts'
+import { listSideCommunities } from '#site/features/layout/communities.ts'
 import { version } from '../../package.json'
 import type { AssetResolver } from './assets.ts'
+import type { FrameMemory } from './frame-memory.ts'
 import { handlerOf } from './route-handlers.ts'
 
 /** `isWhole` says at the end whether every late part has come. */
@@ -71,10 +73,13 @@ function filesOf({ matches }: StaticHandlerContext): string[] {
 }
 
 /** Renders the page of a request: guards and loaders first, then shell and main content, then what streams behind. */
-export async function renderPage(request: Request, ctx: BaseCtx, resolver: AssetResolver, nonce: string): Promise<Rendered> {
+export async function renderPage(
+  request: Request, ctx: BaseCtx, { resolver, frame, nonce }: { resolver: AssetResolver, frame: FrameMemory, nonce: string },
+): Promise<Rendered> {
   const { viewer } = ctx
+  const api = createLocalApi(ctx)
   const runtime: Runtime = {
-    api: createLocalApi(ctx),
+    api,
     viewer: viewer && {
       id: viewer.id, username: viewer.username, email: viewer.email, karma: viewer.karma,
       email_verified: viewer.email_verified, is_admin: viewer.is_admin,
@@ -84,6 +89,7 @@ export async function renderPage(request: Request, ctx: BaseCtx, resolver: Asset
     variant: ctx.variant,
     site: siteInfo(ctx),
     isSignedIn: () => viewer !== null,
+    sideCommunities: () => frame.communities(ctx.variant, () => listSideCommunities(api, ctx.variant)),
   }
   const handler = handlerOf(request.url)
   const context = await handler.query(request, { requestContext: runtime })

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
-import { PAGE } from '#shared/limits.ts'
 import { KeyboardWhenIdle } from '#site/features/keyboard/KeyboardWhenIdle.tsx'
+import type { SideCommunity } from '#site/features/layout/communities.ts'
 import { fetchCounts, useCountPolling, useCounts, type Counts } from '#site/features/layout/counts.ts'
 import { Footer } from '#site/features/layout/Footer.tsx'
 import { OfflineBar } from '#site/features/layout/OfflineBar.tsx'
-import { Sidebar, type SideCommunity } from '#site/features/layout/Sidebar.tsx'
+import { Sidebar } from '#site/features/layout/Sidebar.tsx'
 import { TopBar } from '#site/features/layout/TopBar.tsx'
 import { VerificationBanner } from '#site/features/layout/VerificationBanner.tsx'
 import { useInnerLinks } from './inner-links.ts'
@@ -14,10 +14,9 @@ import { useSite } from './site-context.tsx'
 
 const NONE_UNREAD: Counts = { notifications: 0, messages: 0 }
 
-async function listCommunities({ api, variant }: Runtime): Promise<SideCommunity[]> {
+async function listCommunities({ sideCommunities }: Runtime): Promise<SideCommunity[]> {
   try {
-    const list = await api.categories.list({ limit: PAGE.sidebar, nsfw: variant === 'adult' })
-    return list.map(({ name, display_name, icon_url, member_count }) => ({ name, display_name, icon_url, member_count }))
+    return await sideCommunities()
   } catch (error) {
     console.warn('Loading the communities of the sidebar failed', error)
     return []

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { SiteApi } from '#shared/api/public.ts'
 import type { SessionUser } from '#shared/api/shapes.ts'
 import type { Lang, Texts } from '#shared/i18n/index.ts'
+import type { SideCommunity } from '#site/features/layout/communities.ts'
 
 export type Variant = 'normal' | 'adult'
 
@@ -32,6 +33,8 @@ export type Runtime = {
   site: SiteInfo
   /** Whether somebody is signed in: by the rendered session on the server, by the stored token in the browser. */
   isSignedIn: () => boolean
+  /** The communities beside every page; the server remembers them for seconds, for all its readers alike. */
+  sideCommunities: () => Promise<SideCommunity[]>
 }
 
 export type LoadArgs = Runtime & {

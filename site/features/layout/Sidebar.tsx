@@ -1,14 +1,11 @@
 import { useLocation } from 'react-router-dom'
-import type { Category } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
 import { iconOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { useSite } from '#site/app/site-context.tsx'
-
-/** What the frame shows of a community. */
-export type SideCommunity = Pick<Category, 'name' | 'display_name' | 'icon_url' | 'member_count'>
+import type { SideCommunity } from './communities.ts'
 
 /** Beside the page where there is room: the largest communities, and what the site is. */
 export function Sidebar({ communities }: { communities: SideCommunity[] }) {

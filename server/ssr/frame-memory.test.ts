@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from 'bun:test'
+import { createTestApp } from '#server/test/app.ts'
+import { createCategory, createUser } from '#server/test/factories.ts'
+import { developmentAssets } from './assets.ts'
+import { PAGE_LIFE } from './page-cache.ts'
+import { createPages } from './pages.ts'
+
+/* The communities beside every page are the same for all readers, and are not read anew for each. */
+
+const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
+const reader = await createUser(t.db)
+const cookie = `session=${await t.bearerOf(reader)}`
+let at = 0
+const page = async (headers: Record<string, string> = {}) => (await t.request(`/login-help-${at += 1}`, { headers })).text()
+const isBeside = (html: string, name: string) => html.includes(`class="side__link" href="/r/${name}"`)
+
+afterEach(() => {
+  t.clock.now = () => new Date()
+})
+
+test('a community is beside the next page after it was made, for a visitor and a member, and gone with its deletion', async () => {
+  await page()
+  const api = await t.as(reader)
+  const { id } = await api.categories.create({ name: 'ogrod', display_name: 'Ogród', description: 'Wszystko, co rośnie.', is_nsfw: false })
+  expect([isBeside(await page(), 'ogrod'), isBeside(await page({ cookie }), 'ogrod')]).toEqual([true, true])
+  const staff = await t.as(null, { admin: t.config.adminPassword! })
+  await staff.admin.removeCategory({ category_id: id })
+  expect([isBeside(await page(), 'ogrod'), isBeside(await page({ cookie }), 'ogrod')]).toEqual([false, false])
+})
+
+test('what another process changed is seen after the life of a page', async () => {
+  await page()
+  await createCategory(t.db, { name: 'warsztat' })
+  const later = Date.now() + PAGE_LIFE + 1_000
+  t.clock.now = () => new Date(later)
+  expect(isBeside(await page(), 'warsztat')).toBe(true)
+})
+
+test('the variants do not mix', async () => {
+  const later = Date.now() + 2 * PAGE_LIFE + 2_000
+  t.clock.now = () => new Date(later)
+  await createCategory(t.db, { name: 'noc', is_nsfw: true })
+  const night = await page({ host: 'adult.localhost', cookie: 'adult_ok=1' })
+  const day = await page()
+  expect([isBeside(night, 'noc'), isBeside(day, 'noc'), isBeside(night, 'warsztat'), isBeside(day, 'warsztat')]).toEqual([true, false, false, true])
+})
