@@ -38,7 +38,8 @@ export function commentColumns(viewerId: number | Placeholder | null) {
       : sql<VoteValue>`coalesce((select value from vote where comment_id = ${comment.id} and user_id = ${viewerId}), 0)`,
     is_blocked: viewerId === null
       ? sql<boolean>`false`
-      : sql<boolean>`exists (select 1 from blockeduser where blocker_id = ${viewerId} and blocked_id = ${comment.author_id})`,
+      // An array is made once for the whole page.
+      : sql<boolean>`coalesce(${comment.author_id}, 0) = any (array(select blocked_id from blockeduser where blocker_id = ${viewerId}))`,
   }
 }
 

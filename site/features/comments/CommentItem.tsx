@@ -112,7 +112,7 @@ function CommentBody({ comment }: { comment: Comment }) {
   return (
     <>
       {comment.content_html !== '' && <div className="comment__body prose" dangerouslySetInnerHTML={{ __html: comment.content_html }} />}
-      <CommentMedia comment={comment} />
+      {(comment.image_url !== null || comment.video_url !== null) && <CommentMedia comment={comment} />}
       <CommentActs comment={comment} />
       {isAsking(comment.id) && <p className="comment__note" role="status">{t.botAsked}</p>}
       {mode === 'reply' && <CommentForm post={post} parent={comment} onPosted={posted} onCancel={() => close(`reply-${comment.id}`)} />}
