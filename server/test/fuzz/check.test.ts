@@ -54,6 +54,21 @@ test("a hand on what is another's is seen", () => {
   expect(faults(request, 200, {})).toContain('did it to what is not theirs')
 })
 
+test('a file is everybody\'s who sent it, and nobody else\'s', () => {
+  const url = '/media/v/0000000000000000000000000000000000000000.mp4'
+  const request = sent('comments.create', { video_url: { value: url } })
+  world.uploaders.set(url, new Set([writer!.id]))
+  expect(faults(request, 201, {})).toContain('did it to what is not theirs')
+  world.uploaders.set(url, new Set([writer!.id, reader!.id]))
+  expect(faults(request, 201, {})).not.toContain('did it to what is not theirs')
+})
+
+test('an address that leads out of the API by its dots is no call', () => {
+  const page = { ...HEADERS, 'content-type': 'text/html' }
+  expect(faults({ ...sent('posts.list'), url: '/api/..?sort=hot' }, 200, '<html>', page)).toEqual([])
+  expect(faults({ ...sent('posts.list'), url: '/api/posts/..?sort=hot' }, 200, '<html>', page)).not.toEqual([])
+})
+
 test('who is let in without the right is seen', () => {
   const visitor: Partial<Plan> = { caller: { kind: 'visitor' } }
   expect(faults(sent('notifications.count', {}, visitor), 200, { unread_count: 0 })).toEqual(['let in who is not signed in'])

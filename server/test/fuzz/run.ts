@@ -36,7 +36,7 @@ function harvest(world: World, sent: Sent, answer: Answer): void {
   const upload = (pool: 'image' | 'video' | 'message_image', url: unknown) => {
     world.add(pool, String(url))
     world.add(`own_${pool}`, String(url))
-    world.owners.set(`upload:${String(url)}`, owner)
+    world.uploaders.set(String(url), new Set([...world.uploaders.get(String(url)) ?? [], owner]))
     if (pool === 'message_image') world.privateImages.set(String(url), new Set([owner]))
   }
   if (typeof body.next_cursor === 'string') world.add('cursor', body.next_cursor)

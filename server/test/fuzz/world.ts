@@ -45,6 +45,8 @@ export async function createWorld(app: App) {
   }
   /** `post:12` and its like to the id of whose it is; also of those that are deleted. */
   const owners = new Map<string, number>()
+  /** Who sent a file: the same content has the same address for all of them. */
+  const uploaders = new Map<string, Set<number>>()
   const moderators = new Map<number, Set<number>>()
   /** `/media/m/...` to those who may know of it. */
   const privateImages = new Map<string, Set<number>>()
@@ -171,10 +173,10 @@ export async function createWorld(app: App) {
     const { pool, pick } = part
     if (pool === 'login') return caller?.username ?? members[pick % members.length]!.username
     if (pool === 'table') return TABLES[pick % TABLES.length]
-    const own = pool.startsWith('own_') ? pools[pool].filter((url) => owners.get(`upload:${url}`) === caller?.id) : pools[pool]
+    const own = pool.startsWith('own_') ? pools[pool].filter((url) => caller !== null && uploaders.get(String(url))?.has(caller.id)) : pools[pool]
     return own.length === 0 ? undefined : own[pick % own.length]
   }
 
   await heal()
-  return { app, members, pools, owners, moderators, privateImages, add, heal, look, of }
+  return { app, members, pools, owners, uploaders, moderators, privateImages, add, heal, look, of }
 }
