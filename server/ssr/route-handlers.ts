@@ -7,7 +7,8 @@ const handlerWith = (entries: PageEntry[]) => createStaticHandler(createRoutes((
 /** What an address begins with: 'post' of '/post/5', '' of the home page alone. */
 const beginOf = (path: string) => path.slice(1, path.indexOf('/', 1) < 0 ? undefined : path.indexOf('/', 1))
 
-const wholeSite = handlerWith(pageEntries)
+/** The router of every page. */
+export const wholeSite = handlerWith(pageEntries)
 
 const byBegin = new Map<string, StaticHandler>()
 for (const { paths } of pageEntries) {
@@ -17,8 +18,8 @@ for (const { paths } of pageEntries) {
 }
 
 /**
- * The router of the pages that an address can mean. Comparing it with the whole map of the site for each page would cost as
- * much as reading its data; who writes an address in another way (case, encoding) is compared with all of it.
+ * The router of the pages that an address can mean. Comparing it with the whole map of the site takes a tenth of rendering; an
+ * address that is written in another way (case, encoding) is compared with all of it.
  */
 export function handlerOf(url: string): StaticHandler {
   const from = url.indexOf('/', url.indexOf('//') + 2)
