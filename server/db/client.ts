@@ -23,7 +23,8 @@ export function createDb(url: string, { max = 10, choose = chooseOften() }: { ma
   const options = {
     max,
     idle_timeout: 60,
-    connect_timeout: 5,
+    // Seconds: an attempt that meets a database as it dies may hear nothing at all, and who waits for it waits that long.
+    connect_timeout: 3,
     // Seconds until a lost database is tried again; by itself postgres.js would soon wait for twenty.
     backoff: () => 0.2,
     onnotice: () => {},
