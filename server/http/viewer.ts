@@ -2,18 +2,14 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Viewer } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/client.ts'
 import { prepared, type Placed } from '#server/db/prepared.ts'
+import { account } from '#server/features/auth/queries.ts'
 import { session } from '#server/features/auth/table.ts'
 import { user } from '#server/features/users/table.ts'
 import { readAccessToken } from './tokens.ts'
 
 const findSession = prepared((db, values: Placed<{ id: string, now: Date }>) => db
   .select({
-    id: user.id,
-    username: user.username,
-    email: user.email,
-    karma: user.karma,
-    email_verified: user.email_verified,
-    is_admin: user.is_admin,
+    ...account,
     session_id: session.id,
     session_expires_at: session.expires_at,
   })

@@ -3,7 +3,8 @@ import type { DbOrTx } from '#server/db/client.ts'
 import { user } from '#server/features/users/table.ts'
 import { adminToken, emailToken, session } from './table.ts'
 
-const account = {
+/** What an account is to its owner and to the server. */
+export const account = {
   id: user.id,
   username: user.username,
   email: user.email,
