@@ -1,10 +1,7 @@
-import { integer, timestamp } from 'drizzle-orm/pg-core'
+import { integer, timestamp as pgTimestamp } from 'drizzle-orm/pg-core'
 
-/** The primary key of every entity; the seeder may set it itself. */
 export const primaryId = () => integer().primaryKey().generatedByDefaultAsIdentity()
 
-/** A moment in UTC. */
-export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })
+export const timestamp = () => pgTimestamp({ withTimezone: true, mode: 'date', precision: 3 })
 
-/** When a row was made: the start of its transaction, in milliseconds, as a Date and a cursor hold it. */
-export const createdAt = () => moment().notNull().defaultNow()
+export const createdAt = () => timestamp().notNull().defaultNow()

@@ -1,27 +1,29 @@
 import * as v from 'valibot'
 
-/** A backup cannot be written or read; the message is one sentence that says why and what to do. */
+/** A backup cannot be written or read; the message is one sentence with the reason and the remedy. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** Of the layout below; a program reads its own and older ones. */
+/** Of the layout below; a program reads its own format and older ones. */
 export const FORMAT = 1
 
 /*
  * A backup is a tar archive compressed by Zstandard, so that `tar --zstd -tf` lists it:
- *   head.json              what made it, which migrations its tables have had, and their columns
- *   tables/post/000001     the rows of a table as COPY writes text, in pieces, one table after the other
- *   media/i/ab/abcd.webp   the files of members
- *   manifest.json          rows, bytes and SHA-256 of each table, and of all media together: without it the file is not whole
+ *   head.json              version, migrations and tables of the database
+ *   tables/post/000001     rows of a table as COPY writes text, in pieces, one table after the other
+ *   media/i/ab/abcd.webp   uploaded files
+ *   manifest.json          rows, bytes and SHA-256 of each table, and of all media together: without it the file is incomplete
  */
 export const HEAD = 'head.json'
 export const MANIFEST = 'manifest.json'
 export const TABLES = 'tables/'
 export const MEDIA = 'media/'
 
-/** The name under which the jobs of the queue stand among the tables. */
 export const JOBS = 'jobs'
+
+/** Emptied by a restore: a session that was ended or a link that was used after the backup must not work again. */
+export const ENDED_TABLES: readonly string[] = ['session', 'admin_token', 'email_token']
 
 const digest = v.object({ rows: v.number(), bytes: v.number(), sha256: v.string() })
 
@@ -43,7 +45,6 @@ export type Manifest = v.InferOutput<typeof manifestSchema>
 
 export type Digest = v.InferOutput<typeof digest>
 
-/** Counts rows and bytes of COPY's text as it passes: a line is a row, for breaks within values are written as \n. */
 export function createDigest() {
   const hasher = new Bun.CryptoHasher('sha256')
   let [rows, bytes] = [0, 0]
@@ -58,7 +59,6 @@ export function createDigest() {
   }
 }
 
-/** The same for media: of each file its key and size, then its content. */
 export function createMediaDigest() {
   const hasher = new Bun.CryptoHasher('sha256')
   let [files, bytes] = [0, 0]

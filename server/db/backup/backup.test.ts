@@ -1,24 +1,25 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { cp, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import postgres from 'postgres'
-import { createDb } from '#server/db/client.ts'
+import tar from 'tar-stream'
+import { createDb } from '#server/db/driver/client.ts'
 import { MIGRATIONS } from '#server/db/migrate.ts'
 import { createFolderStorage } from '#server/media/folder-storage.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createComment, createMessage, createPost, createUser, createVote } from '#server/test/factories.ts'
-import { HEAD, type Head } from './archive.ts'
+import { ENDED_TABLES, HEAD, type Head, type Manifest } from './archive.ts'
 import { readBackup } from './read.ts'
 import { restoreBackup } from './restore.ts'
-import { tarEnd, tarHead, tarPadding } from './tar.ts'
 import { writeBackup } from './write.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'watek-backup-test-'))
 afterAll(() => rm(folder, { recursive: true }))
-const say = () => {}
+const print = () => {}
 
 const forum = await createTestDatabase()
 const made: { name: string, sql: postgres.Sql }[] = []
@@ -43,8 +44,12 @@ await addJob(forum.db, 'remove_user_data', { user_id: 1_000_000, content: 'keep'
 await media.put('i/ab/abcd.webp', new Uint8Array(300_000).map((_, at) => at))
 await media.put('v/cd/film.mp4', new TextEncoder().encode('film'))
 
+await forum.sql`insert into session (id, user_id, expires_at) values ('session', ${author.id}, now() + interval '30 days')`
+await forum.sql`insert into admin_token (token_hash, password_key, address, expires_at) values ('staff', 'key', '::1', now() + interval '12 hours')`
+await forum.sql`insert into email_token (user_id, purpose, token_hash, expires_at) values (${author.id}, 'reset', 'link', now() + interval '1 hour')`
+
 const file = join(folder, 'forum.tar.zst')
-const { manifest } = await writeBackup({ url: forum.url, media, file, say })
+const { manifest } = await writeBackup({ url: forum.url, media, file, print })
 
 /** A database that nobody has used, nor migrated, as `DATABASE_URL` names it on a new machine. */
 async function emptyDatabase(): Promise<{ url: string, sql: postgres.Sql }> {
@@ -58,7 +63,7 @@ async function emptyDatabase(): Promise<{ url: string, sql: postgres.Sql }> {
 }
 
 const restoreInto = (url: string, from: string, storage = createFolderStorage(join(folder, crypto.randomUUID()))) =>
-  restoreBackup({ url, media: storage, file: from, say })
+  restoreBackup({ url, media: storage, file: from, print })
 
 const refusal = async (from: string) => {
   const { url, sql } = await emptyDatabase()
@@ -68,9 +73,9 @@ const refusal = async (from: string) => {
 }
 
 /** The backup with its plain archive changed. */
-async function changed(name: string, change: (archive: Buffer) => Uint8Array): Promise<string> {
+async function changed(name: string, change: (archive: Buffer) => Uint8Array | Promise<Uint8Array>): Promise<string> {
   const path = join(folder, name)
-  await Bun.write(path, zstdCompressSync(change(zstdDecompressSync(await Bun.file(file).bytes()))))
+  await Bun.write(path, zstdCompressSync(await change(zstdDecompressSync(await Bun.file(file).bytes()))))
   return path
 }
 
@@ -82,15 +87,23 @@ describe('a restored backup', () => {
   const { url, sql } = restored
 
   test('is the forum again, row by row and file by file', async () => {
-    const again = await writeBackup({ url, media: storage, file: join(folder, 'again.tar.zst'), say })
-    const { jobs: _, ...tables } = again.manifest.tables
-    const { jobs: __, ...expected } = manifest.tables
-    expect(tables).toEqual(expected)
-    expect(tables.post!.rows).toBe(1)
+    const again = await writeBackup({ url, media: storage, file: join(folder, 'again.tar.zst'), print })
+    const kept = (written: Manifest) => Object.entries(written.tables).filter(([name]) => ![...ENDED_TABLES, 'jobs'].includes(name))
+    expect(kept(again.manifest)).toEqual(kept(manifest))
+    expect(kept(manifest).length).toBeGreaterThan(15)
+    expect(again.manifest.tables.post!.rows).toBe(1)
     expect([again.manifest.media.files, again.manifest.media.bytes]).toEqual([2, 300_004])
     expect(await Bun.file(join(folder, 'media-again/v/cd/film.mp4')).text()).toBe('film')
-    const [kept] = await sql`select bio from "user" where id = ${author.id}`
-    expect(kept!.bio).toBe('Zażółć\tgęślą\\jaźń\nw dwóch wierszach')
+    const [row] = await sql`select bio from "user" where id = ${author.id}`
+    expect(row!.bio).toBe('Zażółć\tgęślą\\jaźń\nw dwóch wierszach')
+  })
+
+  test('ends every session, staff token and mailed link: some were ended or used after the backup', async () => {
+    const rows = (of: Manifest) => ENDED_TABLES.map((name) => of.tables[name]!.rows)
+    expect(rows(manifest)).toEqual([1, 1, 1])
+    const [left] = await sql`select (select count(*) from session)::int as sessions, (select count(*) from admin_token)::int as tokens,
+      (select count(*) from email_token)::int as links`
+    expect(left).toEqual({ sessions: 0, tokens: 0, links: 0 })
   })
 
   test('numbers what comes next behind what is there, and finds it', async () => {
@@ -123,7 +136,7 @@ describe('a restored backup', () => {
     await Bun.write(journal, JSON.stringify({ ...rest, entries: [...entries, next] }))
     await Bun.write(join(older, '9999_next.sql'), 'alter table "user" add column next text not null default \'new\'')
     const { url, sql } = await emptyDatabase()
-    await restoreBackup({ url, media: createFolderStorage(join(folder, 'media-older')), file, say, migrations: older })
+    await restoreBackup({ url, media: createFolderStorage(join(folder, 'media-older')), file, print, migrations: older })
     const [row] = await sql`select next from "user" where id = ${author.id}`
     expect(row!.next).toBe('new')
   })
@@ -133,16 +146,16 @@ describe('a backup', () => {
   test('is of one moment, whatever is written meanwhile', async () => {
     const { url, sql } = await emptyDatabase()
     const busy = { until: false }
-    const begun = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
     const writing = (async () => {
       while (!busy.until) {
         await forum.db.transaction(async (tx) => createVote(tx, { post: await createPost(tx, { author, category: { id: post.category_id } }) }))
-        begun.resolve()
+        started.resolve()
       }
     })()
     const copy = join(folder, 'busy.tar.zst')
-    await begun.promise
-    await writeBackup({ url: forum.url, media, file: copy, say })
+    await started.promise
+    await writeBackup({ url: forum.url, media, file: copy, print })
     busy.until = true
     await writing
     await restoreInto(url, copy)
@@ -160,13 +173,13 @@ describe('a backup', () => {
   test('lists what it holds, with rows and sums', async () => {
     const read = await readBackup(file, {})
     expect(read.manifest).toEqual(manifest)
-    expect(read.head.migrations.length).toBeGreaterThan(5)
+    expect(read.head.migrations.length).toBe(readMigrationFiles({ migrationsFolder: MIGRATIONS }).length)
   })
 
   test('of a database without a forum is refused, and leaves no file', async () => {
     const { url } = await emptyDatabase()
     const nothing = join(folder, 'nothing.tar.zst')
-    expect(writeBackup({ url, media, file: nothing, say })).rejects.toThrow('nothing to back up')
+    expect(writeBackup({ url, media, file: nothing, print })).rejects.toThrow('nothing to back up')
     expect(await Bun.file(nothing).exists()).toBe(false)
   })
 })
@@ -190,7 +203,7 @@ describe('a restore refuses', () => {
   test('a file whose end was left out', async () => {
     const cut = await changed('no-manifest', (archive) => {
       const at = archive.lastIndexOf('manifest.json')
-      return Buffer.concat([archive.subarray(0, at), tarEnd()])
+      return Buffer.concat([archive.subarray(0, at), Buffer.alloc(1024)])
     })
     expect(await refusal(cut)).toMatchObject({ message: expect.stringContaining('its end is missing'), tables: 0 })
   })
@@ -212,10 +225,14 @@ describe('a restore refuses', () => {
   })
 
   test('what a newer version wrote', async () => {
-    const newer = async (change: (head: Head) => object) => changed(crypto.randomUUID(), (archive) => {
+    const newer = async (change: (head: Head) => object) => changed(crypto.randomUUID(), async (archive) => {
       const { size, end } = headOf(archive)
       const content = Buffer.from(JSON.stringify(change(JSON.parse(archive.toString('utf8', 512, 512 + size)) as Head)))
-      return Buffer.concat([tarHead(HEAD, content.length, new Date()), content, tarPadding(content.length), archive.subarray(end)])
+      const pack = tar.pack()
+      pack.entry({ name: HEAD }, content)
+      pack.finalize()
+      const packed = Buffer.concat(await Array.fromAsync(pack as AsyncIterable<Buffer>))
+      return Buffer.concat([packed.subarray(0, -1024), archive.subarray(end)])
     })
     const migrated = await newer((head) => ({ ...head, migrations: [...head.migrations, { hash: 'f'.repeat(64), created_at: 9e12 }] }))
     const formatted = await newer((head) => ({ ...head, format: 2 }))

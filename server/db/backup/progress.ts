@@ -1,24 +1,23 @@
-export type Say = (line: string) => void
+export type Print = (line: string) => void
 
-const EVERY = 2_000
+const INTERVAL_MS = 2_000
 
-/** Says how far a long step is every two seconds, and what it came to; it begins now, or when it is told to. */
-export function progressOf(title: string, say: Say): { begin: () => void, tell: (done: string) => void, end: (done: string) => void } {
-  let begun = performance.now()
-  let toldAt = begun
+export function startProgress(title: string, print: Print): { restart: () => void, update: (done: string) => void, end: (done: string) => void } {
+  let startedAt = performance.now()
+  let printedAt = startedAt
   return {
-    begin() {
-      begun = toldAt = performance.now()
+    restart() {
+      startedAt = printedAt = performance.now()
     },
-    tell(done) {
+    update(done) {
       const now = performance.now()
-      if (now - toldAt < EVERY) return
-      toldAt = now
-      say(`${title}: ${done} so far`)
+      if (now - printedAt < INTERVAL_MS) return
+      printedAt = now
+      print(`${title}: ${done} so far`)
     },
     end(done) {
-      const seconds = (performance.now() - begun) / 1000
-      say(`${title}: ${done}${seconds >= 1 ? ` in ${seconds.toFixed(1)} s` : ''}`)
+      const seconds = (performance.now() - startedAt) / 1000
+      print(`${title}: ${done}${seconds >= 1 ? ` in ${seconds.toFixed(1)} s` : ''}`)
     },
   }
 }

@@ -3,34 +3,28 @@ import { BackupError, JOBS, type Head } from './archive.ts'
 
 type Sql = postgres.Sql | postgres.TransactionSql
 
-/** What makes COPY write and read the same text everywhere, and a table always from its first row on. */
-export async function settle(sql: Sql): Promise<void> {
+/** Settings with which COPY writes and reads the same text on every server, and reads a table from its first row on. */
+export async function prepareSession(sql: Sql): Promise<void> {
   await sql.unsafe(`
     set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'iso_8601'; set extra_float_digits = 1;
     set synchronize_seqscans = off; set max_parallel_workers_per_gather = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
 }
 
-/**
- * The tables of the product with the columns that are not generated, by name. `moved_in` is left at its default: it is the number
- * of a transaction, which another server gives out anew.
- */
 export async function findTables(sql: Sql): Promise<Head['tables']> {
   const rows = await sql<{ name: string, columns: string[] }[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname <> 'moved_in'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.relname order by c.relname`
   return rows.map(({ name, columns }) => ({ name, columns }))
 }
 
-/** How far the numbers of the tables have come. */
 export async function findSequences(sql: Sql): Promise<Head['sequences']> {
   const rows = await sql<{ name: string, last_value: string }[]>`
     select sequencename::text as name, last_value::text from pg_sequences where schemaname = 'public' and last_value is not null order by 1`
   return rows.map(({ name, last_value }) => ({ name, last_value }))
 }
 
-/** The migrations that a database has had, oldest first; none where it has not been migrated. */
 export async function findMigrations(sql: Sql): Promise<Head['migrations']> {
   const [there] = await sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`
   if (!there) return []
@@ -39,8 +33,8 @@ export async function findMigrations(sql: Sql): Promise<Head['migrations']> {
 }
 
 /**
- * The jobs that wait, run or failed, in the words of the queue's own functions: its tables belong to it and change with its
- * versions. A job that was running counts as waiting: whoever ran it is not there after a restore, and jobs may be repeated.
+ * All jobs, with the columns that the queue's own functions take: its tables change with its versions. A running job counts as waiting,
+ * because its worker is gone after a restore, and jobs may be repeated.
  */
 const JOB_COLUMNS = ['id', 'identifier', 'queue_name', 'payload', 'run_at', 'max_attempts', 'attempts', 'job_key', 'priority', 'last_error']
 const SELECT_JOBS = `
@@ -52,29 +46,26 @@ const SELECT_JOBS = `
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const listOf = (columns: string[]) => columns.map(quoted).join(', ')
 
-/** What fits into memory at once, in bytes of COPY's text; and with how many of PostgreSQL's blocks of 8 KiB a table begins. */
-const ENOUGH = 4 * 1_048_576
+const BATCH_BYTES = 4 * 1_048_576
 const FIRST_BLOCKS = 32
-/** In ms: a database that says nothing for so long is not going to. */
-const SILENCE = 120_000
+const COPY_TIMEOUT_MS = 120_000
 
-/** The whole answer to one COPY. */
-async function copied(sql: Sql, statement: string): Promise<Buffer> {
+async function copyToBuffer(sql: Sql, statement: string): Promise<Buffer> {
   const stream = await sql.unsafe(statement).readable()
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = []
-    let heard = performance.now()
-    const watch = setInterval(() => { if (performance.now() - heard > SILENCE) stream.destroy(new BackupError('The database stopped answering; try again.')) }, 1_000)
-    const end = (act: () => void) => () => {
+    let receivedAt = performance.now()
+    const watch = setInterval(() => { if (performance.now() - receivedAt > COPY_TIMEOUT_MS) stream.destroy(new BackupError('The database stopped answering; try again.')) }, 1_000)
+    const end = (action: () => void) => () => {
       clearInterval(watch)
-      act()
+      action()
     }
     stream.on('data', (piece: Buffer) => {
-      heard = performance.now()
+      receivedAt = performance.now()
       pieces.push(piece)
     })
     stream.on('end', end(() => {
-      // postgres.js 3.4.9 stops reading from the connection where much comes at once, and forgets to go on where that was all.
+      // postgres.js 3.4.9 pauses the connection when much arrives at once, and does not resume it after the last piece.
       stream._read(0)
       resolve(Buffer.concat(pieces))
     }))
@@ -82,44 +73,37 @@ async function copied(sql: Sql, statement: string): Promise<Buffer> {
   })
 }
 
-/**
- * The rows of a table, or the jobs, as COPY writes text, in the order in which they lie there: some blocks after the other, as many as
- * come to about 4 MiB, so that a table of any size passes through little memory.
- */
+/** The rows of a table, or the jobs, as COPY writes text, in physical order and in batches of about 4 MiB. */
 export async function* copyOut(sql: Sql, { name, columns }: Head['tables'][number]): AsyncGenerator<Buffer> {
   if (name === JOBS) {
-    yield await copied(sql, `copy (${SELECT_JOBS}) to stdout`)
+    yield await copyToBuffer(sql, `copy (${SELECT_JOBS}) to stdout`)
     return
   }
   const [size] = await sql<{ blocks: number }[]>`select (pg_relation_size(${`public.${quoted(name)}`}::regclass) / current_setting('block_size')::int)::int as blocks`
   let blocks = FIRST_BLOCKS
   for (let from = 0; from < size!.blocks;) {
     const slice = `select ${listOf(columns)} from public.${quoted(name)} where ctid >= '(${from},0)'::tid and ctid < '(${from + blocks},0)'::tid`
-    const rows = await copied(sql, `copy (${slice}) to stdout`)
+    const rows = await copyToBuffer(sql, `copy (${slice}) to stdout`)
     if (rows.byteLength > 0) yield rows
     from += blocks
-    if (rows.byteLength < ENOUGH / 2) blocks *= 2
-    else if (rows.byteLength > ENOUGH) blocks = Math.max(1, Math.floor(blocks / 2))
+    if (rows.byteLength < BATCH_BYTES / 2) blocks *= 2
+    else if (rows.byteLength > BATCH_BYTES) blocks = Math.max(1, Math.floor(blocks / 2))
   }
 }
 
-/** The statement that reads it in again; the jobs into a table of their own, see `addJobs`. */
 export function copyIn({ name, columns }: Head['tables'][number]): string {
   return name === JOBS ? `copy restored_job (${listOf(JOB_COLUMNS)}) from stdin` : `copy public.${quoted(name)} (${listOf(columns)}) from stdin`
 }
 
-/** The jobs as a table of the backup. */
 export const JOB_TABLE: Head['tables'][number] = { name: JOBS, columns: JOB_COLUMNS }
 
-/** Where the jobs lie until they are handed to the queue. */
-export async function makeRoomForJobs(sql: Sql): Promise<void> {
+export async function createJobTable(sql: Sql): Promise<void> {
   await sql`
     create temporary table restored_job (
       id bigint, identifier text, queue_name text, payload json, run_at timestamptz, max_attempts int, attempts int, job_key text, priority int, last_error text
     ) on commit drop`
 }
 
-/** Hands the jobs to the queue, each with the attempts that it has had. */
 export async function addJobs(sql: Sql): Promise<void> {
   await sql`
     with added as materialized (
@@ -132,7 +116,6 @@ export async function addJobs(sql: Sql): Promise<void> {
     from added where added.id = j.id and (added.attempts > 0 or added.last_error is not null)`
 }
 
-/** A table that holds a row, or null where all are empty. Locks them until the end of the transaction, so that it stays so. */
 export async function lockEmpty(sql: Sql, tables: string[]): Promise<string | null> {
   for (const name of tables) {
     await sql.unsafe(`lock table public.${quoted(name)} in access exclusive mode`)
@@ -144,7 +127,6 @@ export async function lockEmpty(sql: Sql, tables: string[]): Promise<string | nu
 
 type Statement = { make: string, drop: string }
 
-/** Indexes that nothing hangs on, and references between tables: made at the end they cost a fraction, and the references are proved. */
 async function findExtras(sql: Sql): Promise<Statement[]> {
   const indexes = await sql<{ name: string, make: string }[]>`
     select c.relname as name, pg_get_indexdef(c.oid) as make from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -160,11 +142,11 @@ async function findExtras(sql: Sql): Promise<Statement[]> {
   ]
 }
 
-/** Empties the tables of everything that slows filling down; the answer puts it back. */
-export async function prepareFilling(sql: Sql, tables: string[]): Promise<() => Promise<void>> {
+/** Drops indexes and foreign keys and disables triggers of empty tables; the returned function creates and enables them again. */
+export async function dropIndexes(sql: Sql, tables: string[]): Promise<() => Promise<void>> {
   const extras = await findExtras(sql)
   await sql.unsafe(`set local maintenance_work_mem = '256MB'`)
-  // Tables that are cut short in the same transaction are filled without writing everything twice.
+  // COPY into a table that was truncated in the same transaction skips the write-ahead log where wal_level allows it.
   if (tables.length > 0) await sql.unsafe(`truncate ${tables.map((name) => `public.${quoted(name)}`).join(', ')}`)
   for (const { drop } of extras) await sql.unsafe(drop)
   for (const name of tables) await sql.unsafe(`alter table public.${quoted(name)} disable trigger user`)
@@ -174,7 +156,10 @@ export async function prepareFilling(sql: Sql, tables: string[]): Promise<() => 
   }
 }
 
-/** New rows get numbers behind those of the backup. */
 export async function setSequences(sql: Sql, sequences: Head['sequences']): Promise<void> {
   for (const { name, last_value } of sequences) await sql`select setval(${`public.${quoted(name)}`}::regclass, ${last_value}::bigint)`
+}
+
+export async function deleteRows(sql: Sql, tables: string[]): Promise<void> {
+  for (const name of tables) await sql.unsafe(`delete from public.${quoted(name)}`)
 }

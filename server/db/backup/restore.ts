@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createWriteStream } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,14 +8,15 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres from 'postgres'
 import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
 import type { MediaStorage } from '#server/media/storage.ts'
-import { BackupError, createDigest, JOBS, type Head, type Manifest } from './archive.ts'
-import { progressOf, type Say } from './progress.ts'
-import { addJobs, copyIn, copyOut, findMigrations, findTables, lockEmpty, makeRoomForJobs, prepareFilling, setSequences, settle } from './queries.ts'
+import { BackupError, createDigest, ENDED_TABLES, JOBS, type Head, type Manifest } from './archive.ts'
+import { startProgress, type Print } from './progress.ts'
+import {
+  addJobs, copyIn, copyOut, createJobTable, deleteRows, dropIndexes, findMigrations, findTables, lockEmpty, prepareSession, setSequences,
+} from './queries.ts'
 import { readBackup } from './read.ts'
 
-type Options = { url: string, media: MediaStorage, file: string, say: Say, migrations?: string, broken?: AbortSignal }
+type Options = { url: string, media: MediaStorage, file: string, print: Print, migrations?: string, interrupted?: AbortSignal }
 
-/** The folder of the migrations that the backup has had; the program may know more. */
 async function migrationsOf(head: Head, folder: string): Promise<{ folder: string, remove: () => Promise<void> }> {
   const known = readMigrationFiles({ migrationsFolder: folder })
   const isPast = (hash: string) => head.migrations.some((had) => had.hash === hash)
@@ -32,7 +33,6 @@ async function migrationsOf(head: Head, folder: string): Promise<{ folder: strin
   return { folder: copy, remove: () => rm(copy, { recursive: true, force: true }) }
 }
 
-/** Refuses what is not new: a database with rows, or with tables that the backup does not know. */
 async function refuseUsed(sql: postgres.Sql, head: Head): Promise<void> {
   await sql.begin(async (tx) => {
     const tables = await findTables(tx)
@@ -45,7 +45,6 @@ async function refuseUsed(sql: postgres.Sql, head: Head): Promise<void> {
   })
 }
 
-/** Writes into a COPY while it is wanted, and waits for the database where it is slower than the file. */
 function copying(tx: postgres.TransactionSql) {
   let open: { name: string, stream: Writable } | null = null
   return {
@@ -64,14 +63,12 @@ function copying(tx: postgres.TransactionSql) {
   }
 }
 
-/** What a table holds now is what the backup says, byte by byte. */
-async function proveTable(tx: postgres.TransactionSql, table: Head['tables'][number], manifest: Manifest): Promise<void> {
+async function verifyTable(tx: postgres.TransactionSql, table: Head['tables'][number], manifest: Manifest): Promise<void> {
   const digest = createDigest()
   for await (const rows of copyOut(tx, table)) digest.add(rows)
   if (digest.end().sha256 !== manifest.tables[table.name]!.sha256) throw new BackupError(`The rows of ${table.name} did not arrive as they were written; nothing was restored.`)
 }
 
-/** A file of a member by way of a draft, for the storage takes only what is whole. */
 async function putMedia(media: MediaStorage, drafts: string, key: string, body: AsyncIterable<Uint8Array>): Promise<void> {
   const draft = join(drafts, crypto.randomUUID())
   await pipeline(body, createWriteStream(draft, { mode: 0o600 }))
@@ -79,17 +76,17 @@ async function putMedia(media: MediaStorage, drafts: string, key: string, body: 
 }
 
 /**
- * Reads a backup into an empty database and the media beside it. The file is first read to its end and proved; then everything
- * goes in by one transaction, so that a restore that is broken off leaves an empty database and can be repeated.
- * An older backup is brought up to the present version afterwards.
+ * Restores a backup into an empty database and media storage. The file is first verified to its end; then everything is written in one
+ * transaction, so that an interrupted restore leaves an empty database and can be repeated. All sessions, staff tokens and mailed links
+ * end. An older backup is migrated to the present version afterwards.
  * @throws BackupError
  */
-export async function restoreBackup({ url, media, file, say, migrations = MIGRATIONS, broken }: Options): Promise<{ head: Head, manifest: Manifest }> {
-  const checking = progressOf('checking the file', say)
+export async function restoreBackup({ url, media, file, print, migrations = MIGRATIONS, interrupted }: Options): Promise<{ head: Head, manifest: Manifest }> {
+  const checking = startProgress('checking the file', print)
   let seen = 0
   const count = async (_: unknown, piece: Uint8Array) => {
-    broken?.throwIfAborted()
-    checking.tell(`${Math.round((seen += piece.byteLength) / 1_048_576)} MiB`)
+    interrupted?.throwIfAborted()
+    checking.update(`${Math.round((seen += piece.byteLength) / 1_048_576)} MiB`)
   }
   const { head, manifest } = await readBackup(file, { rows: count })
   checking.end('it is whole')
@@ -98,28 +95,27 @@ export async function restoreBackup({ url, media, file, say, migrations = MIGRAT
   const drafts = await mkdtemp(join(tmpdir(), 'watek-restore-'))
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {}, connection: { application_name: 'watek restore' } })
   const end = () => void sql.end({ timeout: 0 })
-  broken?.addEventListener('abort', end)
+  interrupted?.addEventListener('abort', end)
   try {
-    broken?.throwIfAborted()
+    interrupted?.throwIfAborted()
     await refuseUsed(sql, head)
     await migrate(url, past.folder)
-    await settle(sql)
-    await mkdir(drafts, { recursive: true })
+    await prepareSession(sql)
     await sql.begin(async (tx) => {
       const tables = head.tables.map(({ name }) => name).filter((name) => name !== JOBS)
       const used = await lockEmpty(tx, tables)
       if (used !== null) throw new BackupError(`Somebody writes to the database (there are rows in ${used}): stop the server and restore into a new one.`)
-      const putBack = await prepareFilling(tx, tables)
-      await makeRoomForJobs(tx)
+      const createIndexes = await dropIndexes(tx, tables)
+      await createJobTable(tx)
       const copy = copying(tx)
-      let progress: ReturnType<typeof progressOf> | null = null
-      const files = progressOf('media', say)
+      let progress: ReturnType<typeof startProgress> | null = null
+      const files = startProgress('media', print)
       let [rows, stored] = [0, 0]
       await readBackup(file, {
         rows: async (table, piece) => {
-          progress ??= progressOf(table.name, say)
+          progress ??= startProgress(table.name, print)
           await copy.write(table, piece)
-          progress.tell(`${Math.round((rows += piece.byteLength) / 1_048_576)} MiB`)
+          progress.update(`${Math.round((rows += piece.byteLength) / 1_048_576)} MiB`)
         },
         tableEnd: async (table) => {
           await copy.end()
@@ -128,19 +124,20 @@ export async function restoreBackup({ url, media, file, say, migrations = MIGRAT
           rows = 0
         },
         tablesEnd: async () => {
-          const proving = progressOf('comparing what was written', say)
-          for (const table of head.tables) if (table.name !== JOBS) await proveTable(tx, table, manifest)
-          proving.end('all is equal')
-          const building = progressOf('indexes and references', say)
+          const verifying = startProgress('comparing what was written', print)
+          for (const table of head.tables) if (table.name !== JOBS) await verifyTable(tx, table, manifest)
+          verifying.end('all is equal')
+          const building = startProgress('indexes and references', print)
           await addJobs(tx)
-          await putBack()
+          await createIndexes()
+          await deleteRows(tx, tables.filter((name) => ENDED_TABLES.includes(name)))
           await setSequences(tx, head.sequences)
           building.end('done')
-          files.begin()
+          files.restart()
         },
         media: async (key, _, body) => {
           await putMedia(media, drafts, key, body)
-          files.tell(`${stored += 1} files`)
+          files.update(`${stored += 1} files`)
         },
       })
       files.end(`${manifest.media.files} files`)
@@ -149,7 +146,7 @@ export async function restoreBackup({ url, media, file, say, migrations = MIGRAT
     if (past.folder !== migrations) await migrate(url, migrations)
     return { head, manifest }
   } finally {
-    broken?.removeEventListener('abort', end)
+    interrupted?.removeEventListener('abort', end)
     await past.remove()
     await rm(drafts, { recursive: true, force: true })
     await sql.end({ timeout: 5 })

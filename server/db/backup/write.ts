@@ -5,101 +5,106 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import postgres from 'postgres'
-import type { MediaStorage } from '#server/media/storage.ts'
-import manifest from '../../../package.json' with { type: 'json' }
+import tar from 'tar-stream'
+import { streamOf, type MediaStorage } from '#server/media/storage.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
 import { BackupError, createDigest, createMediaDigest, FORMAT, HEAD, MANIFEST, MEDIA, TABLES, type Head, type Manifest } from './archive.ts'
-import { progressOf, type Say } from './progress.ts'
-import { copyOut, findMigrations, findSequences, findTables, JOB_TABLE, settle } from './queries.ts'
-import { tarEnd, tarHead, tarPadding } from './tar.ts'
+import { startProgress, type Print } from './progress.ts'
+import { copyOut, findMigrations, findSequences, findTables, JOB_TABLE, prepareSession } from './queries.ts'
 
 type Written = { head: Head, manifest: Manifest, bytes: number }
-
-function* entry(name: string, content: Uint8Array, now: Date): Generator<Uint8Array> {
-  yield tarHead(name, content.byteLength, now)
-  yield content
-  yield tarPadding(content.byteLength)
-}
+type Add = (name: string, content: Uint8Array) => Promise<void>
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
 
-/** The rows of a table as entries of the archive. */
-async function* tableEntries(sql: postgres.TransactionSql, table: Head['tables'][number], digests: Manifest['tables'], say: Say, now: Date): AsyncGenerator<Uint8Array> {
+async function addTable(add: Add, sql: postgres.TransactionSql, table: Head['tables'][number], print: Print): Promise<Manifest['tables'][string]> {
   const digest = createDigest()
-  const progress = progressOf(table.name, say)
+  const progress = startProgress(table.name, print)
   let number = 0
   for await (const rows of copyOut(sql, table)) {
     digest.add(rows)
-    progress.tell(`${digest.rows()} rows`)
+    progress.update(`${digest.rows()} rows`)
     number += 1
-    yield* entry(`${TABLES}${table.name}/${String(number).padStart(6, '0')}`, rows, now)
+    await add(`${TABLES}${table.name}/${String(number).padStart(6, '0')}`, rows)
   }
-  digests[table.name] = digest.end()
-  progress.end(`${digests[table.name]!.rows} rows`)
+  const sum = digest.end()
+  progress.end(`${sum.rows} rows`)
+  return sum
 }
 
-/** The files of members. One that was removed meanwhile is left out: nothing named it any more, or its removal was decided. */
-async function* mediaEntries(media: MediaStorage, digest: ReturnType<typeof createMediaDigest>, say: Say, now: Date): AsyncGenerator<Uint8Array> {
-  const progress = progressOf('media', say)
+/** Adds the uploaded files. One that is removed meanwhile is left out: nothing refers to it any more. */
+async function addMedia(add: Add, media: MediaStorage, print: Print): Promise<Manifest['media']> {
+  const digest = createMediaDigest()
+  const progress = startProgress('media', print)
   for await (const key of media.keys()) {
     const file = await media.get(key)
     if (!file) continue
+    const content = await Bun.readableStreamToBytes(streamOf(file))
+    if (content.byteLength !== file.size) throw new BackupError(`The file ${key} changed or vanished while it was read; try again.`)
     digest.begin(key, file.size)
-    yield tarHead(`${MEDIA}${key}`, file.size, now)
-    let size = 0
-    for await (const piece of file.body.stream() as unknown as AsyncIterable<Uint8Array>) {
-      digest.add(piece)
-      size += piece.byteLength
-      yield piece
-    }
-    if (size !== file.size) throw new BackupError(`The file ${key} changed or vanished while it was read; try again.`)
-    yield tarPadding(file.size)
-    progress.tell(`${digest.files()} files`)
+    digest.add(content)
+    await add(`${MEDIA}${key}`, content)
+    progress.update(`${digest.files()} files`)
   }
   progress.end(`${digest.files()} files`)
+  return digest.end()
+}
+
+async function writeArchive(file: string, mtime: Date, signal: AbortSignal | undefined, fill: (add: Add) => Promise<void>): Promise<void> {
+  const pack = tar.pack()
+  const add: Add = (name, content) => new Promise((resolve, reject) => {
+    pack.entry({ name, mode: 0o600, mtime }, Buffer.from(content.buffer, content.byteOffset, content.byteLength), (error) => (error ? reject(error) : resolve()))
+  })
+  const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } })
+  const writing = pipeline(Readable.from(pack), compress, createWriteStream(file, { mode: 0o600 }), { signal })
+  const filling = fill(add).then(() => pack.finalize(), (error: Error) => {
+    pack.destroy(error)
+    throw error
+  })
+  writing.catch((error: Error) => pack.destroy(error))
+  const outcomes = await Promise.allSettled([filling, writing])
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
 /**
- * Writes everything of one moment into one file: the tables in one snapshot, which other writers neither see nor wait for, then
- * the media. The file is complete under its name or not there at all; only its owner may read it, for it holds addresses
- * and messages. Where it is `broken` off, nothing is left.
+ * Writes all tables in one snapshot, which neither blocks nor shows other writers, and then the media, into one file. The file appears
+ * under its name when it is complete, and only its owner may read it: it holds addresses and messages. If `interrupted` aborts,
+ * nothing is left.
  * @throws BackupError
  */
 export async function writeBackup(
-  { url, media, file, say, now = new Date(), broken }: { url: string, media: MediaStorage, file: string, say: Say, now?: Date, broken?: AbortSignal },
+  { url, media, file, print, now = new Date(), interrupted }:
+  { url: string, media: MediaStorage, file: string, print: Print, now?: Date, interrupted?: AbortSignal },
 ): Promise<Written> {
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {}, connection: { application_name: 'watek backup' } })
   const draft = `${file}.part`
   const end = () => void sql.end({ timeout: 0 })
-  broken?.addEventListener('abort', end)
+  interrupted?.addEventListener('abort', end)
   try {
-    await mkdir(dirname(file), { recursive: true })
-    await settle(sql)
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await prepareSession(sql)
     const written = await sql.begin('isolation level repeatable read read only', async (tx) => {
       const migrations = await findMigrations(tx)
       if (migrations.length === 0) throw new BackupError('There is nothing to back up: this database has no tables of the forum.')
       const tables = [...await findTables(tx), JOB_TABLE]
-      const head: Head = { format: FORMAT, version: manifest.version, created_at: now.toISOString(), migrations, tables, sequences: await findSequences(tx) }
-      const sums: Manifest['tables'] = {}
-      const mediaDigest = createMediaDigest()
-      let whole: Manifest | null = null
-      async function* content(): AsyncGenerator<Uint8Array> {
-        yield* entry(HEAD, json(head), now)
-        for (const table of tables) yield* tableEntries(tx, table, sums, say, now)
-        yield* mediaEntries(media, mediaDigest, say, now)
-        whole = { tables: sums, media: mediaDigest.end() }
-        yield* entry(MANIFEST, json(whole), now)
-        yield tarEnd()
+      const head: Head = {
+        format: FORMAT, version: packageJson.version, created_at: now.toISOString(), migrations, tables, sequences: await findSequences(tx),
       }
-      const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } })
-      await pipeline(Readable.from(content(), { objectMode: false, highWaterMark: 1 }), compress, createWriteStream(draft, { mode: 0o600 }), { signal: broken })
-      return { head, manifest: whole! }
+      const manifest: Manifest = { tables: {}, media: createMediaDigest().end() }
+      await writeArchive(draft, now, interrupted, async (add) => {
+        await add(HEAD, json(head))
+        for (const table of tables) manifest.tables[table.name] = await addTable(add, tx, table, print)
+        manifest.media = await addMedia(add, media, print)
+        await add(MANIFEST, json(manifest))
+      })
+      return { head, manifest }
     })
     const handle = await open(draft, 'r+')
     await handle.sync().finally(() => handle.close())
     await rename(draft, file)
     return { ...written, bytes: Bun.file(file).size }
   } finally {
-    broken?.removeEventListener('abort', end)
+    interrupted?.removeEventListener('abort', end)
     await rm(draft, { force: true })
     await sql.end({ timeout: 5 })
   }

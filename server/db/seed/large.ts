@@ -95,9 +95,9 @@ function threadOf(post: number, count: number): Thread[] {
 
 /**
  * Fills an empty database with a large forum, through COPY, in slices: a run that was broken off goes on where it was.
- * Needs a superuser, because foreign keys are not checked meanwhile. Says its progress through `say`.
+ * Needs a superuser, because foreign keys are not checked meanwhile. Says its progress through `print`.
  */
-export async function seedLarge(sql: Sql, sizes: Sizes, say: (line: string) => void): Promise<void> {
+export async function seedLarge(sql: Sql, sizes: Sizes, print: (line: string) => void): Promise<void> {
   const p = plan(sizes)
   const karma = new Int32Array(sizes.users + 1)
   const [{ count: users } = { count: 0 }] = await sql<{ count: number }[]>`select count(*)::int as count from "user" where not is_bot`
@@ -106,7 +106,7 @@ export async function seedLarge(sql: Sql, sizes: Sizes, say: (line: string) => v
 
   await sql.unsafe('set session_replication_role = replica')
   if (users === 0) {
-    say(`${sizes.users} users, ${sizes.categories} communities`)
+    print(`${sizes.users} users, ${sizes.categories} communities`)
     await sql.unsafe('begin')
     await copy(sql, 'user', ['id', 'username', 'email', 'email_verified', 'created_at'], mapped(1, sizes.users, (id) =>
       [id, `member_${id}`, `member_${id}@example.org`, 't', new Date(FIRST_DAY + id).toISOString()]))
@@ -132,10 +132,10 @@ export async function seedLarge(sql: Sql, sizes: Sizes, say: (line: string) => v
     await copyVotes(sql, p, from, to, firstComment, nextComment - 1)
     await sql.unsafe('commit')
     const left = ((performance.now() - began) / (to - done)) * (sizes.posts - to)
-    say(`${to} of ${sizes.posts} posts, ${nextComment - 1} comments, about ${Math.ceil(left / 60_000)} min left`)
+    print(`${to} of ${sizes.posts} posts, ${nextComment - 1} comments, about ${Math.ceil(left / 60_000)} min left`)
   }
 
-  say('Counters')
+  print('Counters')
   let comment = 1
   for (const post of range(1, sizes.posts)) {
     const { up, down } = p.postVotes(post)
@@ -157,7 +157,7 @@ export async function seedLarge(sql: Sql, sizes: Sizes, say: (line: string) => v
   }
   await sql.unsafe(`insert into search_word select distinct word from post, f_spellable(search) as word where id > ${sizes.posts - 20_000} on conflict do nothing`)
   await sql.unsafe('set session_replication_role = origin')
-  say('Statistics')
+  print('Statistics')
   await sql.unsafe('vacuum analyze')
 }
 

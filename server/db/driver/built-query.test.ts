@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import { createTestDatabase } from '#server/test/database.ts'
+import { createUser } from '#server/test/factories.ts'
+import { user } from '#server/features/users/table.ts'
+import type { DbOrTx } from './client.ts'
+import { builtQuery, type Placed } from './built-query.ts'
+
+const database = await createTestDatabase()
+const another = await createTestDatabase()
+afterAll(() => Promise.all([database.drop(), another.drop()]))
+
+/** A query that counts how often its text is built. */
+function counted() {
+  const seen = { built: 0 }
+  const find = builtQuery((db, values: Placed<{ name: string }>) => {
+    seen.built += 1
+    return db.select({ id: user.id, created_at: user.created_at }).from(user).where(eq(user.username, values.name))
+  })
+  return { seen, find: (db: DbOrTx, name: string) => find(db, { name }) }
+}
+
+describe('a query whose text is built once', () => {
+  test('is built at its first call and answers each with its own values, decoded as always', async () => {
+    const { seen, find } = counted()
+    const [anna, jan] = [await createUser(database.db), await createUser(database.db)]
+    expect(await Promise.all([find(database.db, anna.username), find(database.db, jan.username), find(database.db, 'nobody')]))
+      .toEqual([[{ id: anna.id, created_at: expect.any(Date) }], [{ id: jan.id, created_at: expect.any(Date) }], []])
+    expect(seen.built).toBe(1)
+  })
+
+  test('asks inside a transaction what that has changed', async () => {
+    const { find } = counted()
+    const { id, username } = await createUser(database.db)
+    expect(await find(database.db, username)).toHaveLength(1)
+    await database.db.transaction(async (tx) => {
+      await tx.update(user).set({ username: `${username}2` }).where(eq(user.id, id))
+      expect(await find(tx, username)).toHaveLength(0)
+      expect(await find(tx, `${username}2`)).toHaveLength(1)
+      expect(await find(database.db, username)).toHaveLength(1)
+    })
+  })
+
+  test('asks the database that it is given', async () => {
+    const { find } = counted()
+    const { username } = await createUser(another.db)
+    expect([await find(another.db, username), await find(database.db, username)]).toEqual([[expect.anything()], []])
+  })
+
+  test('sends the values as they are: none becomes a part of its text', async () => {
+    expect(await counted().find(database.db, "x' or true --")).toEqual([])
+  })
+
+  test('has a text for each of its shapes, however many callers make up', async () => {
+    const { id } = await createUser(another.db)
+    let built = 0
+    const list = builtQuery((db, values: Placed<{ id: number }>, { newest, offset }: { newest: boolean, offset: number }) => {
+      built += 1
+      return db.select({ id: user.id }).from(user).where(sql`${user.id} <= ${values.id}`)
+        .orderBy(newest ? desc(user.id) : asc(user.id)).limit(1).offset(offset)
+    })
+    const first = async (shape: { newest: boolean, offset: number }) => (await list(another.db, { id }, shape))[0]?.id
+    expect(await first({ newest: true, offset: 0 })).toBe(id)
+    expect(await first({ newest: false, offset: 0 })).toBeLessThan(id)
+    expect(await first({ offset: 0, newest: true })).toBe(id)
+    await Promise.all(Array.from({ length: 1_000 }, (_, at) => first({ newest: true, offset: at + 10_000 })))
+    expect(await first({ newest: true, offset: 0 })).toBe(id)
+    expect(built).toBeGreaterThan(1_000)
+  })
+})

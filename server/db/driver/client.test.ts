@@ -1,0 +1,99 @@
+import { afterAll, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { user } from '#server/features/users/table.ts'
+import { createTestDatabase } from '#server/test/database.ts'
+import { createDb, isUniqueViolation, postgresError } from './client.ts'
+
+const database = await createTestDatabase({ max: 2 })
+afterAll(() => database.drop())
+
+const query = () => database.db.execute(sql`select pg_sleep(0.001)`)
+const transaction = () => database.db.transaction((tx) => tx.execute(sql`select 1`))
+
+test('transactions begin among queries without parameters, however many there are at once', async () => {
+  const work = Array.from({ length: 60 }, async (_, n) => {
+    await [transaction, query][n % 2]!()
+    await [transaction, query, query][n % 3]!()
+    await [transaction, query, query, query, query][n % 5]!()
+  })
+  expect(await Promise.all(work)).toHaveLength(60)
+})
+
+const failureOf = (write: Promise<unknown>) => write.then(() => null, (error: unknown) => error)
+
+test('a name taken in another case is a unique violation, of that index and no other', async () => {
+  await database.db.insert(user).values({ username: 'Ada' })
+  const error = await failureOf(database.db.insert(user).values({ username: 'ada' }))
+  expect(isUniqueViolation(error)).toBe(true)
+  expect(isUniqueViolation(error, 'user_username_key')).toBe(true)
+  expect(isUniqueViolation(error, 'user_email_key')).toBe(false)
+})
+
+test('another failure is none', async () => {
+  expect(isUniqueViolation(await failureOf(database.db.execute(sql`select 1 / 0`)))).toBe(false)
+  expect(isUniqueViolation(new Error('23505'))).toBe(false)
+})
+
+test('a moment written as a Date is read as the same Date', async () => {
+  const deleted_at = new Date('2025-02-03T04:05:06.789Z')
+  const [row] = await database.db.insert(user).values({ username: 'dated', deleted_at }).returning()
+  expect(row!.deleted_at).toEqual(deleted_at)
+})
+
+test('more queries at once than connections are all answered', async () => {
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => database.sql`select ${n}::int as n`))
+  expect(answers.map(([row]) => row!.n)).toEqual(Array.from({ length: 200 }, (_, n) => n))
+})
+
+test('what is asked of a connection that the database closed fails, and the process goes on', async () => {
+  const { db } = database
+  const asked = db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {})
+    await Bun.sleep(20)
+    return tx.execute(sql`select 1`)
+  })
+  expect(await asked.then(() => 'answered', () => 'failed')).toBe('failed')
+  expect(await db.execute(sql`select 1 as one`)).toEqual([{ one: 1 }] as never)
+})
+
+test('what a transaction says after its connection was lost reaches no other transaction on the connection that follows', async () => {
+  const { db, close } = createDb(database.url, { max: 1 })
+  const [toldAway, toldBegun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const stray = db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {})
+    toldAway.resolve()
+    await toldBegun.promise
+    await tx.insert(user).values({ username: 'stray' })
+  }).catch(() => 'failed')
+  await toldAway.promise
+  await db.transaction(async (tx) => {
+    await tx.insert(user).values({ username: 'kept' })
+    toldBegun.resolve()
+    await stray
+    await tx.execute(sql`select pg_sleep(0.02)`)
+  })
+  expect(await stray).toBe('failed')
+  const names = await db.select({ username: user.username }).from(user).where(sql`username in ('stray', 'kept')`)
+  expect(names).toEqual([{ username: 'kept' }])
+  await close()
+})
+
+test('a statement that takes too long is cancelled, in a query and in a transaction', async () => {
+  const { db, close } = createDb(database.url, { max: 1, statementTimeoutMs: 1_000 })
+  const codes = await Promise.all([
+    failureOf(db.execute(sql`select pg_sleep(600)`)),
+    failureOf(db.transaction((tx) => tx.execute(sql`select pg_sleep(600)`))),
+  ])
+  await close()
+  expect(codes.map((error) => postgresError(error)?.code)).toEqual(['57014', '57014'])
+})
+
+test('the time limit of a statement is 30 s, and behind a pooler that of the role', async () => {
+  const limitOf = async (options: Parameters<typeof createDb>[1]) => {
+    const { db, close } = createDb(database.url, options)
+    const [row] = await db.execute<{ statement_timeout: string }>(sql`show statement_timeout`)
+    await close()
+    return row!.statement_timeout
+  }
+  expect([await limitOf({}), await limitOf({ statementTimeoutMs: null })]).toEqual(['30s', '0'])
+})

@@ -1,0 +1,84 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+import { chooseOften, preparing, type Chooser } from './auto-prepare.ts'
+import * as schema from '../schema.ts'
+
+export type Db = PostgresJsDatabase<typeof schema>
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+export type DbOrTx = Db | Tx
+
+export type Database = {
+  db: Db
+  sql: postgres.Sql
+  close(): Promise<void>
+}
+
+export type DbOptions = {
+  /** Connections of each of the two pools. */
+  max?: number
+  /** Decides which queries are prepared. */
+  choose?: Chooser
+  /** PostgreSQL cancels a statement after this long. 0 is never; null leaves it to the setting of the role, as poolers demand. */
+  statementTimeoutMs?: number | null
+  /** Queries of one transaction that are sent before the first was answered; above 1 only where no two transactions run at once. */
+  pipeline?: number
+}
+
+/** No statement of a request takes nearly as long. */
+const STATEMENT_TIMEOUT_MS = 30_000
+
+/** Opens a pool of connections for queries and one for transactions; the README of this folder has the reasons. */
+export function createDb(
+  url: string, { max = 10, choose = chooseOften(), statementTimeoutMs = STATEMENT_TIMEOUT_MS, pipeline = 1 }: DbOptions = {},
+): Database {
+  const options = {
+    max,
+    idle_timeout: 60,
+    // In seconds. A dying server may accept a connection and never answer.
+    connect_timeout: 3,
+    // In seconds. The default of postgres.js grows to twenty.
+    backoff: () => 0.2,
+    onnotice: () => {},
+    connection: { application_name: 'watek', ...(statementTimeoutMs !== null && { statement_timeout: statementTimeoutMs }) },
+  }
+  const forQueries = { ...options, max_pipeline: 0 }
+  const forTransactions = { ...options, max_pipeline: pipeline }
+  const queries = preparing(postgres(url, forQueries), choose)
+  const transactions = postgres(url, forTransactions)
+  // drizzle() sets the client's parsers of JSON and times, which both pools need.
+  drizzle(transactions)
+  const begin = (action: (tx: postgres.TransactionSql) => unknown) => transactions.begin((tx) => action(preparing(tx, choose)))
+  const sql = Object.assign(queries, { begin: begin as typeof transactions.begin })
+  const close = async () => {
+    await Promise.all([queries.end({ timeout: 5 }), transactions.end({ timeout: 5 })])
+  }
+  return { db: drizzle(sql, { schema }), sql, close }
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const found = postgresError(error)
+  return found?.code === UNIQUE_VIOLATION && (constraint === undefined || found.constraint_name === constraint)
+}
+
+export function postgresError(error: unknown): postgres.PostgresError | null {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if (inner instanceof postgres.PostgresError) return inner
+  }
+  return null
+}
+
+const LOST_CODES = new Set([
+  'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT',
+  // admin_shutdown, crash_shutdown, cannot_connect_now, read_only_sql_transaction (not the primary any more), too_many_connections
+  '57P01', '57P02', '57P03', '25006', '53300',
+])
+
+/** Whether a query failed because its server went away, not because of what was asked. */
+export function isConnectionLost(error: unknown): boolean {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if (LOST_CODES.has((inner as { code?: string }).code ?? '')) return true
+  }
+  return false
+}

@@ -1,0 +1,210 @@
+import {
+  chmod,
+  chown,
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { secureDataDir } from '#server/lib/data-dir.ts'
+import { completeBinaries, copyBinaries, packagedPostgres } from './postgres-binaries.ts'
+import { isAlive } from './postmaster.ts'
+import { canEnter, databaseUser, postgresEnvironment, run, type SystemUser } from './system-user.ts'
+
+export type Cluster = {
+  folder: string
+  binaries: string
+  user: SystemUser | null
+  password: string
+  passwordFile: string
+}
+
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError'
+}
+
+export const ROLE = 'watek'
+
+/** Folders for what the database user cannot reach below DATA_DIR. */
+const FALLBACK_FOLDERS = ['/var/lib', '/var/tmp']
+
+const INITDB_FLAGS = [
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+  '--auth=scram-sha-256',
+]
+
+/**
+ * Finds or creates the database folder of DATA_DIR. Safe to call from several processes at once: each creates a folder of its own, and
+ * one of them wins the rename.
+ * @throws EmbeddedPostgresError
+ */
+export async function prepareCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
+  try {
+    return await prepare(dataDir, log)
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError || !(error instanceof Error) || !('code' in error)) throw error
+    throw new EmbeddedPostgresError(`The database in ${dataDir} cannot be used: ${error.message}.`)
+  }
+}
+
+async function prepare(dataDir: string, log: (line: string) => void): Promise<Cluster> {
+  const user = await databaseUser(log).catch((error: Error) => {
+    throw new EmbeddedPostgresError(`PostgreSQL does not run as root, and ${error.message}.`)
+  })
+  await secureDataDir(dataDir, user !== null)
+  const binaries = await reachableBinaries(user, log)
+  const passwordFile = join(dataDir, 'postgres-password')
+  const password = await readPassword(passwordFile)
+  const place = await reachableFolder(dataDir, user, log)
+  if (!(await exists(join(place, 'PG_VERSION')))) {
+    await initialise({ folder: place, binaries, user, password, passwordFile }, log)
+  }
+  const folder = await realpath(place)
+  if (user && !(await canEnter(user, folder, true))) {
+    throw new EmbeddedPostgresError(cannotEnter(user, folder))
+  }
+  await checkVersion(folder, binaries, user)
+  return { folder, binaries, user, password, passwordFile }
+}
+
+function cannotEnter(user: SystemUser, folder: string): string {
+  return (
+    `The system user ${user.name}, as whom PostgreSQL runs, cannot enter ${folder}: open the folders above it ` +
+    '(chmod o+x), or set DATA_DIR to a folder that it can enter.'
+  )
+}
+
+async function reachableBinaries(user: SystemUser | null, log: (line: string) => void): Promise<string> {
+  const native = packagedPostgres()
+  if (!native || !(await exists(native))) {
+    throw new EmbeddedPostgresError(
+      `There is no built-in PostgreSQL for ${process.platform} on ${process.arch} in node_modules: ` +
+        'run bun install, or set DATABASE_URL to a PostgreSQL of yours.',
+    )
+  }
+  await completeBinaries(native)
+  if (await runs(native, user)) return native
+  if (!user) throw new EmbeddedPostgresError(await cannotRun(native, user))
+  for (const folder of FALLBACK_FOLDERS) {
+    const copy = await copyBinaries(native, folder, log).catch(() => null)
+    if (copy && (await runs(copy, user))) return copy
+  }
+  throw new EmbeddedPostgresError(await cannotRun(native, user))
+}
+
+async function runs(binaries: string, user: SystemUser | null): Promise<boolean> {
+  return (await postgresVersion(binaries, user)).code === 0
+}
+
+async function cannotRun(binaries: string, user: SystemUser | null): Promise<string> {
+  const { output } = await postgresVersion(binaries, user)
+  const who = user ? `the system user ${user.name}` : 'this user'
+  return `PostgreSQL in ${binaries} cannot be run by ${who} (${output.trim()}): open that folder for it, or set DATABASE_URL to a PostgreSQL of yours.`
+}
+
+function postgresVersion(binaries: string, user: SystemUser | null) {
+  return run(join(binaries, 'bin', 'postgres'), ['--version'], { user, env: postgresEnvironment() })
+}
+
+/** A later version reads no older folder, so this one says it before PostgreSQL does so in its log only. */
+async function checkVersion(folder: string, binaries: string, user: SystemUser | null): Promise<void> {
+  const made = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
+  const major = /\d+/.exec((await postgresVersion(binaries, user)).output)?.[0]
+  if (made !== major) {
+    throw new EmbeddedPostgresError(
+      `The database in ${folder} was made by PostgreSQL ${made} and this is ${major}: ` +
+        'write a backup with the older program and restore it into an empty DATA_DIR.',
+    )
+  }
+}
+
+/** Random, made once; of several processes that make it at the same time the first one wins. */
+async function readPassword(file: string): Promise<string> {
+  const draft = `${file}.${process.pid}.${crypto.randomUUID()}`
+  if (!(await exists(file))) {
+    await writeFile(draft, Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url'), { mode: 0o600 })
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await rm(draft)
+  }
+  return (await readFile(file, 'utf8')).trim()
+}
+
+/** DATA_DIR/postgres, or a fallback folder to which DATA_DIR/postgres links if the database user cannot enter DATA_DIR. */
+async function reachableFolder(dataDir: string, user: SystemUser | null, log: (line: string) => void): Promise<string> {
+  const folder = join(dataDir, 'postgres')
+  const target = await readlink(folder).catch(() => null)
+  if (target !== null) {
+    if (await exists(dirname(target))) return target
+    throw new EmbeddedPostgresError(
+      `The database of ${dataDir} lies in ${target}, which is gone: bring it back, or remove ${folder} to begin with an empty one.`,
+    )
+  }
+  if (!user || (await exists(folder)) || (await canEnter(user, dataDir, false))) return folder
+  for (const parent of FALLBACK_FOLDERS) {
+    const place = await mkdtemp(join(parent, 'watek-data-')).catch(() => null)
+    if (!place) continue
+    await chmod(place, 0o711)
+    if (!(await canEnter(user, parent, false))) continue
+    const won = await symlink(join(place, 'postgres'), folder).then(() => true, () => false)
+    if (!won) await rm(place, { recursive: true, force: true })
+    else log(`The database lies in ${place}: the system user ${user.name}, as whom PostgreSQL runs, cannot enter ${dataDir}`)
+    return readlink(folder)
+  }
+  throw new EmbeddedPostgresError(cannotEnter(user, dataDir))
+}
+
+async function initialise(cluster: Cluster, log: (line: string) => void): Promise<void> {
+  log(`Making a new database in ${cluster.folder}`)
+  const parent = dirname(cluster.folder)
+  await clearDrafts(parent)
+  const draft = join(parent, `postgres.new-${process.pid}-${crypto.randomUUID().slice(0, 8)}`)
+  const passwordFile = `${draft}.password`
+  try {
+    await mkdir(draft, { mode: 0o700 })
+    await writeFile(passwordFile, cluster.password, { mode: 0o600 })
+    if (cluster.user) {
+      await chown(draft, cluster.user.uid, cluster.user.gid)
+      await chown(passwordFile, cluster.user.uid, cluster.user.gid)
+    }
+    const { code, output } = await run(
+      join(cluster.binaries, 'bin', 'initdb'),
+      [`--pgdata=${draft}`, `--username=${ROLE}`, `--pwfile=${passwordFile}`, ...INITDB_FLAGS],
+      { user: cluster.user, env: postgresEnvironment(), cwd: parent },
+    )
+    if (code !== 0) {
+      const reason = output.split('\n').find((line) => /error|fatal|could not/i.test(line)) ?? output.trim()
+      throw new EmbeddedPostgresError(`PostgreSQL could not make its database in ${cluster.folder}: ${reason.trim()}`)
+    }
+    await rename(draft, cluster.folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(passwordFile, { force: true })
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function clearDrafts(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1]
+    if (pid && !isAlive(Number(pid))) await rm(join(parent, name), { recursive: true, force: true })
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(() => true, () => false)
+}

@@ -1,0 +1,251 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import postgres from 'postgres'
+import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
+import { completeBinaries, packagedPostgres } from './postgres-binaries.ts'
+import { readPidFile, runsCluster, shutDown } from './postmaster.ts'
+import { run } from './system-user.ts'
+
+setDefaultTimeout(60_000)
+
+const isRoot = process.getuid?.() === 0
+const settings = { fsync: 'off' }
+const lines: string[] = []
+let onLine = (_line: string) => {}
+const log = (line: string) => {
+  lines.push(line)
+  onLine(line)
+}
+let root: string
+/** A data folder whose database the tests share. */
+let dataDir: string
+
+const start = (folder = dataDir) => startEmbeddedPostgres({ dataDir: folder, log, settings })
+
+/** Another process that runs the database until its stdin ends; in a process group of its own, like a terminal's. */
+async function startElsewhere(folder = dataDir): Promise<{ process: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dir, '../../test/database-host.ts'), folder], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const [line] = await once(child.stdout, 'data')
+  return { process: child, url: String(line).trim() }
+}
+
+async function endAbruptly(child: ChildProcess) {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+async function query<T>(url: string, text: string): Promise<T> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    const [row] = await sql.unsafe(text)
+    return row as T
+  } finally {
+    await sql.end()
+  }
+}
+
+/** A session that uses the database in the name of another process. */
+async function holdAs(url: string, pid: number): Promise<postgres.Sql> {
+  const server = new URL(url)
+  server.pathname = '/postgres'
+  const session = postgres(server.href, { max: 1, connection: { application_name: `watek keeper ${pid}` }, onnotice: () => {} })
+  await session`select pg_advisory_lock_shared(${ADVISORY_LOCKS.localDatabase})`
+  return session
+}
+
+const pidOf = async () => (await readPidFile(join(dataDir, 'postgres')))!.pid
+const isRunning = async () => {
+  const found = await readPidFile(join(dataDir, 'postgres'))
+  return found !== null && runsCluster(found.pid, join(dataDir, 'postgres'))
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'watek-embedded-'))
+  await run('chmod', ['755', root], { user: null })
+  dataDir = join(root, 'data')
+})
+
+afterEach(() => shutDown(join(dataDir, 'postgres'), log))
+
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+describe('a new database', () => {
+  test('holds any text, sorts it the same everywhere and serves this machine only, with a password', async () => {
+    const { url, adopted, stop } = await start()
+    expect(adopted).toBe(false)
+    expect(
+      await query<object>(
+        url,
+        `select current_setting('server_encoding') as encoding, datlocprovider as provider, datlocale as locale,
+           current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets,
+           current_setting('server_version_num')::int / 10000 as version, current_database() as name
+         from pg_database where datname = current_database()`,
+      ),
+    ).toEqual({
+      encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8', addresses: '127.0.0.1', sockets: '', version: 18, name: 'watek',
+    })
+    await expect(query(url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow('password authentication failed')
+    await stop()
+  })
+
+  test('its password can be read by its owner only', async () => {
+    expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('is made once where several processes start at the same time on an empty folder', async () => {
+    const folder = join(root, 'together')
+    const all = await Promise.all([start(folder), startElsewhere(folder), startElsewhere(folder)])
+    expect(new Set(all.map(({ url }) => url)).size).toBe(1)
+    expect(all[0].url).toContain('@127.0.0.1:')
+    all[1].process.stdin?.end()
+    all[2].process.stdin?.end()
+    await Promise.all([once(all[1].process, 'exit'), once(all[2].process, 'exit')])
+    await all[0].stop()
+    expect((await readdir(folder)).sort()).toEqual(['postgres', 'postgres-password', 'postgres.log'])
+  })
+
+  test('is made anew where an earlier process died while making it', async () => {
+    const folder = join(root, 'half')
+    const { pid } = Bun.spawnSync(['true'])
+    await mkdir(join(folder, `postgres.new-${pid}-abandoned`), { recursive: true })
+    await writeFile(join(folder, `postgres.new-${pid}-abandoned`, 'PG_VERSION'), '18\n')
+    const { url, stop } = await start(folder)
+    expect(await query<object>(url, 'select 1 as one')).toEqual({ one: 1 })
+    await stop()
+    expect((await readdir(folder)).sort()).toEqual(['postgres', 'postgres-password', 'postgres.log'])
+  })
+})
+
+describe('a database that was there before', () => {
+  test('keeps what was written and stops with the server', async () => {
+    const first = await start()
+    await query(first.url, 'create table kept as select 7 as value')
+    await first.stop()
+    expect(await isRunning()).toBe(false)
+    const second = await start()
+    expect(await query<object>(second.url, 'select value from kept')).toEqual({ value: 7 })
+    await second.stop()
+  })
+
+  test('is adopted when a killed server left it running', async () => {
+    const killed = await startElsewhere()
+    await endAbruptly(killed.process)
+    const { url, adopted, stop } = await start()
+    expect({ url, adopted }).toEqual({ url: killed.url, adopted: true })
+    await stop()
+    expect(await isRunning()).toBe(false)
+  })
+
+  test('starts again when server and database were killed', async () => {
+    const killed = await startElsewhere()
+    await query(killed.url, 'create table acknowledged as select 1 as value')
+    process.kill(await pidOf(), 'SIGKILL')
+    await endAbruptly(killed.process)
+    const { url, stop } = await start()
+    expect(await query<object>(url, 'select value from acknowledged')).toEqual({ value: 1 })
+    await stop()
+  })
+
+  test('starts although another process bears the number of the one that died', async () => {
+    const other = spawn('sleep', ['60'])
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${other.pid}\n${dataDir}/postgres\n0\n0\n\n127.0.0.1\n\nready\n`)
+    const { adopted, stop } = await start()
+    expect(adopted).toBe(false)
+    await stop()
+    other.kill()
+  })
+
+  test('is stopped by the last of the processes that use it', async () => {
+    const first = await start()
+    const second = await startElsewhere()
+    await first.stop()
+    expect(await query<object>(second.url, 'select 1 as one')).toEqual({ one: 1 })
+    second.process.stdin?.end()
+    await once(second.process, 'exit')
+    expect(await isRunning()).toBe(false)
+  })
+
+  test('is stopped by the last one also while the session of a killed one is still there', async () => {
+    const { url, stop } = await start()
+    const { pid } = Bun.spawnSync(['true'])
+    // Stands in for the session of a killed process: it closes too quickly to be met with certainty.
+    const session = await holdAs(url, pid)
+    await stop()
+    expect(await isRunning()).toBe(false)
+    await session.end()
+  })
+
+  test('goes on where such a session belongs to a process that lives', async () => {
+    const { url, stop } = await start()
+    const session = await holdAs(url, process.pid)
+    await stop()
+    expect(await isRunning()).toBe(true)
+    await session.end()
+  })
+
+  test('refuses a wrong password with a sentence that names the file, and does not stay behind', async () => {
+    const file = join(dataDir, 'postgres-password')
+    const right = await readFile(file)
+    await writeFile(file, 'wrong')
+    await expect(start()).rejects.toThrow(`refuses the password in ${file}`)
+    expect(await isRunning()).toBe(false)
+    await writeFile(file, right)
+  })
+})
+
+describe('while the server runs', () => {
+  test('a killed database comes back at the same address with all that was acknowledged', async () => {
+    const { url, stop } = await start()
+    await query(url, 'create table durable as select 3 as value')
+    const killed = await pidOf()
+    const back = new Promise<void>((resolve) => {
+      onLine = (line) => line === 'The database is back' && resolve()
+    })
+    process.kill(killed, 'SIGKILL')
+    await back
+    expect(await pidOf()).not.toBe(killed)
+    expect(await query<object>(url, 'select value from durable')).toEqual({ value: 3 })
+    await stop()
+  })
+
+  test('Ctrl-C in its terminal leaves the stopping to the server', async () => {
+    const server = await startElsewhere()
+    process.kill(-server.process.pid!, 'SIGINT')
+    expect(await query<object>(server.url, 'select 1 as one')).toEqual({ one: 1 })
+    server.process.stdin?.end()
+    await once(server.process, 'exit')
+    expect(await isRunning()).toBe(false)
+  })
+})
+
+test('an installation without scripts is completed: the libraries get their links', async () => {
+  const folder = join(root, 'package')
+  const native = join(folder, 'native')
+  await cp(packagedPostgres()!, native, { recursive: true, filter: (file) => !/\.so\.\d+$|\.so$/.test(file) || !/libicu/.test(file) })
+  expect((await run(join(native, 'bin/postgres'), ['--version'], { user: null })).code).not.toBe(0)
+  await completeBinaries(native)
+  expect((await run(join(native, 'bin/postgres'), ['--version'], { user: null })).output).toContain('(PostgreSQL) 18')
+})
+
+test.skipIf(!isRoot)('root keeps the database elsewhere when its user cannot enter DATA_DIR, and remembers where', async () => {
+  const closed = join(root, 'closed')
+  await mkdir(closed, { mode: 0o700 })
+  const folder = join(closed, 'data')
+  const first = await start(folder)
+  await query(first.url, 'create table here as select 5 as value')
+  await first.stop()
+  const second = await start(folder)
+  expect(await query<object>(second.url, 'select value from here')).toEqual({ value: 5 })
+  await second.stop()
+  const place = dirname(await readlink(join(folder, 'postgres')))
+  expect(lines.join('\n')).toContain(`The database lies in ${place}`)
+  await rm(place, { recursive: true })
+})

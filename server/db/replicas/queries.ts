@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { recentWrite } from './table.ts'
+import { eq } from 'drizzle-orm'
+import { parseLsn } from './lsn.ts'
+
+/** Where the primary's log ends now; everything committed before lies in front of it. */
+export async function currentLsn(db: DbOrTx): Promise<bigint> {
+  const [row] = await db.execute<{ lsn: string }>(sql`select pg_current_wal_insert_lsn()::text as lsn`)
+  return parseLsn(row!.lsn)
+}
+
+/** Records that a member has just written; called after the commit. */
+export async function recordWrite(db: DbOrTx, userId: number, now: Date): Promise<void> {
+  await db.execute(sql`
+    insert into ${recentWrite} (user_id, lsn, written_at) values (${userId}, pg_current_wal_insert_lsn()::text, ${now.toISOString()})
+    on conflict (user_id) do update set lsn = excluded.lsn, written_at = excluded.written_at`)
+}
+
+const findWrite = builtQuery((db, values: Placed<{ userId: number }>) => db
+  .select({ lsn: recentWrite.lsn }).from(recentWrite).where(eq(recentWrite.user_id, values.userId)))
+
+/** The position that a member's reads must have reached; 0 where nothing was written. */
+export async function findOwnLsn(db: DbOrTx, userId: number): Promise<bigint> {
+  const [row] = await findWrite(db, { userId })
+  return row ? parseLsn(row.lsn) : 0n
+}

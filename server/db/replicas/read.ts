@@ -1,0 +1,20 @@
+import type { BaseCtx } from '#server/context.ts'
+import { isConnectionLost } from '#server/db/driver/client.ts'
+import { findOwnLsn } from './queries.ts'
+
+/**
+ * Runs a read on a replica that has all that the caller has written, else on the primary. A replica that fails meanwhile is left out and
+ * the read is run again on the primary.
+ */
+export async function readFromReplica<T>(ctx: BaseCtx, read: (ctx: BaseCtx) => Promise<T>): Promise<T> {
+  if (!ctx.replicas) return read(ctx)
+  const replica = ctx.replicas.pick(ctx.viewer ? await findOwnLsn(ctx.db, ctx.viewer.id) : 0n)
+  if (!replica) return read(ctx)
+  try {
+    return await read({ ...ctx, db: replica })
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error
+    ctx.replicas.reportFailure(replica)
+    return read(ctx)
+  }
+}

@@ -1,0 +1,119 @@
+import type { Database, Db } from '#server/db/driver/client.ts'
+import type { Logger } from '#server/lib/log.ts'
+import { parseLsn } from './lsn.ts'
+
+/** How often the positions of the primary and the replicas are read. */
+const POLL_INTERVAL_MS = 200
+/** A replica that lacks what the primary wrote this long ago is left out until it has caught up. */
+export const MAX_LAG_MS = 5_000
+/** A poll that takes longer counts as failed. */
+const POLL_TIMEOUT_MS = 1_000
+
+export type Replicas = {
+  /** The next replica in turn that has replayed everything up to `after` and is not late; null where there is none. */
+  pick: (after?: bigint) => Db | null
+  /** Leaves a replica out until its next successful poll, after a query on it failed. */
+  reportFailure: (db: Db) => void
+  /** From now on `pick` gives only replicas that have replayed `lsn`: what was removed up to there must not be shown again. */
+  raiseFloor: (lsn: bigint) => void
+  /** `pick` gives none until the returned function is called: for the time in which the new floor is not known yet. */
+  hold: () => () => void
+  /** Reads all positions now; tests call it instead of waiting. */
+  poll: () => Promise<void>
+  status: () => { name: string, isUsable: boolean }[]
+  close: () => Promise<void>
+}
+
+type Replica = { name: string, database: Database, position: bigint | null, isUsable: boolean }
+
+/** Watches the replicas of a primary. `now` is in milliseconds. */
+export function createReplicas(primary: Database, replicas: { name: string, database: Database }[], log: Logger, now: () => number = () => performance.now()): Replicas {
+  const all: Replica[] = replicas.map((one) => ({ ...one, position: null, isUsable: false }))
+  /** Positions of the primary of the last `MAX_LAG_MS`, oldest first. */
+  const history: { at: number, position: bigint }[] = []
+  let wasPrimaryAway = false
+  let floor = 0n
+  let holds = 0
+  let turn = 0
+  let isClosed = false
+  let polling: Promise<void> | null = null
+
+  async function pollPrimary(): Promise<void> {
+    try {
+      const [row] = await within(primary.sql<{ lsn: string }[]>`select pg_current_wal_insert_lsn()::text as lsn`)
+      const position = parseLsn(row!.lsn)
+      // A primary that is back, or a new one, may have taken writes whose positions were lost with the old one.
+      if (wasPrimaryAway) floor = position
+      wasPrimaryAway = false
+      const at = now()
+      history.push({ at, position })
+      while (history.length > 1 && history[1]!.at <= at - MAX_LAG_MS) history.shift()
+    } catch {
+      wasPrimaryAway = true
+    }
+  }
+
+  async function pollReplica(replica: Replica): Promise<void> {
+    try {
+      const [row] = await within(replica.database.sql<{ lsn: string | null }[]>`
+        select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as lsn`)
+      replica.position = row!.lsn === null ? null : parseLsn(row!.lsn)
+    } catch {
+      replica.position = null
+    }
+    const oldest = history[0] && history[0].at <= now() - MAX_LAG_MS ? history[0] : null
+    const isLate = replica.position === null || history.length === 0 || (oldest !== null && replica.position < oldest.position)
+    if (isLate === replica.isUsable) log.warn(isLate ? 'A replica is away or late and left out' : 'A replica takes reads', { replica: replica.name })
+    replica.isUsable = !isLate
+  }
+
+  async function poll(): Promise<void> {
+    polling ??= (async () => {
+      await pollPrimary()
+      await Promise.all(all.map(pollReplica))
+    })().finally(() => { polling = null })
+    return polling
+  }
+
+  const timer = setInterval(() => { if (!isClosed) void poll() }, POLL_INTERVAL_MS)
+
+  return {
+    pick(after = 0n) {
+      if (holds > 0) return null
+      const least = after > floor ? after : floor
+      for (let tried = 0; tried < all.length; tried += 1) {
+        const replica = all[(turn += 1) % all.length]!
+        if (replica.isUsable && replica.position !== null && replica.position >= least) return replica.database.db
+      }
+      return null
+    },
+    reportFailure(db) {
+      const replica = all.find(({ database }) => database.db === db)
+      if (replica) replica.isUsable = false
+    },
+    raiseFloor(lsn) {
+      if (lsn > floor) floor = lsn
+    },
+    hold() {
+      holds += 1
+      let isReleased = false
+      return () => {
+        if (!isReleased) holds -= 1
+        isReleased = true
+      }
+    },
+    poll,
+    status: () => all.map(({ name, isUsable }) => ({ name, isUsable })),
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      await Promise.all(all.map(({ database }) => database.close()))
+    },
+  }
+}
+
+function within<T>(query: PromiseLike<T>): Promise<T> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error('timeout')), POLL_TIMEOUT_MS)
+  return Promise.race([query, timeout.promise]).finally(() => clearTimeout(timer))
+}
