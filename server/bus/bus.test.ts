@@ -1,0 +1,110 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import postgres from 'postgres'
+import { createLogger } from '#server/lib/log.ts'
+import { connectRedis } from '#server/redis/connection.ts'
+import { missingRedis, startRedis } from '#server/redis/testing/redis-server.ts'
+import { createTestDatabase } from '#server/test/database.ts'
+import type { Bus } from './bus.ts'
+import { createPostgresBus } from './postgres-bus.ts'
+import { createRedisBus } from './redis-bus.ts'
+
+const log = createLogger('silent', true)
+const database = await createTestDatabase()
+const missing = missingRedis()
+const redisServer = missing === null ? await startRedis() : null
+const disposers: (() => unknown)[] = []
+
+afterAll(async () => {
+  for (const dispose of disposers) await dispose()
+  await redisServer?.stop()
+  await database.drop()
+})
+
+test.skipIf(missing !== null)(`Redis is there to test its bus${missing === null ? '' : ` (skipped: ${missing})`}`, () => {
+  expect(redisServer).not.toBeNull()
+})
+
+async function openBus(kind: 'PostgreSQL' | 'Redis'): Promise<Bus> {
+  const direct = await createPostgresBus(database.url, log)
+  if (kind === 'PostgreSQL') {
+    disposers.push(direct.close)
+    return direct
+  }
+  const redis = connectRedis(redisServer!.url, log)
+  const bus = await createRedisBus(redis, direct)
+  disposers.push(() => bus.close(), redis.close)
+  return bus
+}
+
+function collect(bus: Bus) {
+  const [messages, gaps]: [string[], number[]] = [[], []]
+  bus.subscribe((message) => messages.push(message), () => gaps.push(messages.length))
+  return { messages, gaps }
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await Bun.sleep(5)
+}
+
+/** Publishes until every receiver has something: a subscription takes a moment to reach Redis. */
+async function untilConnected(from: Bus, ...receivers: { messages: string[] }[]): Promise<void> {
+  while (!receivers.every(({ messages }) => messages.includes('hello'))) {
+    await from.publish('hello')
+    await Bun.sleep(10)
+  }
+}
+
+const kinds: ('PostgreSQL' | 'Redis')[] = redisServer ? ['PostgreSQL', 'Redis'] : ['PostgreSQL']
+
+describe.each(kinds)('SCALE-2 a bus through %s', (kind) => {
+  test('brings a message to every process, the sender included, in order', async () => {
+    const [one, other] = [await openBus(kind), await openBus(kind)]
+    const [atOne, atOther] = [collect(one), collect(other)]
+    await untilConnected(one, atOne, atOther)
+    for (const message of ['first', 'second', 'third']) await one.publish(message)
+    await until(() => [atOne, atOther].every(({ messages }) => messages.includes('third')))
+    expect([atOne, atOther].map(({ messages }) => messages.filter((message) => message !== 'hello'))).toEqual([['first', 'second', 'third'], ['first', 'second', 'third']])
+  })
+
+  test('brings nothing after the subscription has ended', async () => {
+    const bus = await openBus(kind)
+    const messages: string[] = []
+    const end = bus.subscribe((message) => messages.push(message), () => {})
+    const other = collect(bus)
+    end()
+    await untilConnected(bus, other)
+    expect(messages).toEqual([])
+  })
+
+  test('reports a gap and goes on when its connection to PostgreSQL was lost', async () => {
+    const bus = await openBus(kind)
+    const seen = collect(bus)
+    await untilConnected(bus, seen)
+    const admin = postgres(database.url, { max: 1 })
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watek bus' and datname = current_database()`
+    await admin.end()
+    await until(() => seen.gaps.length > 0)
+    seen.messages.length = 0
+    await untilConnected(bus, seen)
+  })
+})
+
+test.skipIf(!redisServer)('SCALE-2 while Redis is away messages go through PostgreSQL, and afterwards through Redis again', async () => {
+  const [one, other] = [await openBus('Redis'), await openBus('Redis')]
+  const atOther = collect(other)
+  await untilConnected(one, atOther)
+  await redisServer!.stop()
+  await one.publish('by PostgreSQL')
+  await until(() => atOther.messages.includes('by PostgreSQL'))
+  await redisServer!.start()
+  await until(() => atOther.gaps.length > 0)
+  const listener = new Bun.RedisClient(redisServer!.url)
+  const raw: string[] = []
+  await listener.subscribe('watek', (message) => raw.push(message))
+  while (!raw.includes('by Redis')) {
+    await one.publish('by Redis')
+    await Bun.sleep(20)
+  }
+  listener.close()
+  expect(atOther.messages).toContain('by Redis')
+})

@@ -1,0 +1,25 @@
+/** Carries short messages between all processes of the forum; each receives its own messages as well. */
+export type Bus = {
+  /** At most 7,000 bytes. Never throws: a message that cannot be sent is dropped, and its receivers learn of a gap when they reconnect. */
+  publish: (message: string) => Promise<void>
+  /** `onGap` runs when messages may have been missed. Returns the function that ends the subscription. */
+  subscribe: (onMessage: (message: string) => void, onGap: () => void) => () => void
+  close: () => Promise<void>
+}
+
+export const MAX_MESSAGE_BYTES = 7_000
+
+/** The subscribers of a bus in this process. */
+export function createSubscribers() {
+  type Subscriber = { onMessage: (message: string) => void, onGap: () => void }
+  const subscribers = new Set<Subscriber>()
+  return {
+    message: (message: string) => subscribers.forEach(({ onMessage }) => onMessage(message)),
+    gap: () => subscribers.forEach(({ onGap }) => onGap()),
+    subscribe(onMessage: Subscriber['onMessage'], onGap: Subscriber['onGap']) {
+      const subscriber = { onMessage, onGap }
+      subscribers.add(subscriber)
+      return () => void subscribers.delete(subscriber)
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import postgres from 'postgres'
+import type { Logger } from '#server/lib/log.ts'
+import { createSubscribers, type Bus } from './bus.ts'
+
+const CHANNEL = 'watek'
+
+/** LISTEN and NOTIFY on a connection of its own, which must reach PostgreSQL directly: a pooler loses LISTEN. */
+export async function createPostgresBus(url: string, log: Logger): Promise<Bus> {
+  const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 3, backoff: () => 0.2, onnotice: () => {}, connection: { application_name: 'watek bus' } })
+  const subscribers = createSubscribers()
+  let isFirst = true
+  // Runs again after each reconnect: what was sent meanwhile is lost.
+  await sql.listen(CHANNEL, subscribers.message, () => {
+    if (!isFirst) subscribers.gap()
+    isFirst = false
+  })
+  return {
+    async publish(message) {
+      await sql`select pg_notify(${CHANNEL}, ${message})`.catch((error: unknown) => log.warn('A message to the other processes was not sent', { error }))
+    },
+    subscribe: subscribers.subscribe,
+    close: () => sql.end({ timeout: 1 }),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Redis } from '#server/redis/connection.ts'
+import { createSubscribers, type Bus } from './bus.ts'
+
+const CHANNEL = 'watek'
+
+/** Redis pub/sub; a message that Redis does not take goes through `fallback`, to which every process listens as well. */
+export async function createRedisBus(redis: Redis, fallback: Bus): Promise<Bus> {
+  const subscribers = createSubscribers()
+  fallback.subscribe(subscribers.message, subscribers.gap)
+  await redis.subscribe(CHANNEL, subscribers.message, subscribers.gap)
+  return {
+    async publish(message) {
+      const sent = await redis.run((client) => client.publish(CHANNEL, message))
+      if (!sent) await fallback.publish(message)
+    },
+    subscribe: subscribers.subscribe,
+    close: () => fallback.close(),
+  }
+}

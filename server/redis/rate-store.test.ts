@@ -1,0 +1,86 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { createLogger } from '#server/lib/log.ts'
+import { createMemoryRateStore, type Counter, type RateStore } from '#server/lib/rate-limit.ts'
+import { connectRedis } from './connection.ts'
+import { createRedisRateStore } from './rate-store.ts'
+import { missingRedis, startRedis } from './testing/redis-server.ts'
+
+const log = createLogger('silent', true)
+const missing = missingRedis()
+const server = missing === null ? await startRedis() : null
+const redis = server && connectRedis(server.url, log)
+afterAll(async () => {
+  redis?.close()
+  await server?.stop()
+})
+
+test.skipIf(missing !== null)(`Redis is there to test its rate store${missing === null ? '' : ` (skipped: ${missing})`}`, async () => {
+  while (!await redis!.run((client) => client.send('PING', []))) await Bun.sleep(10)
+})
+
+const counter = (key: string, max: number, windowMs = 60_000): Counter => ({ rule: 'test', key, max, windowMs })
+
+const stores: [string, () => RateStore][] = [
+  ['in memory', () => createMemoryRateStore()],
+  ...(redis ? [['in Redis', () => createRedisRateStore(redis, createMemoryRateStore())] satisfies [string, () => RateStore]] : []),
+]
+
+describe.each(stores)('SCALE-2 a rate store %s', (name, create) => {
+  const store = create()
+
+  test('counts to the maximum of a window and then gives the rest of it to wait', async () => {
+    const once = [counter(`${name} full`, 3)]
+    expect([await store.take(once), await store.take(once), await store.take(once)]).toEqual([0, 0, 0])
+    const wait = await store.take(once)
+    expect(wait).toBeGreaterThan(50_000)
+    expect(wait).toBeLessThanOrEqual(60_000)
+  })
+
+  test('counts in none where one is full', async () => {
+    const [open, full] = [counter(`${name} open`, 2), counter(`${name} used`, 1)]
+    await store.take([full])
+    expect(await store.take([open, full])).toBeGreaterThan(0)
+    expect([await store.take([open]), await store.take([open])]).toEqual([0, 0])
+  })
+
+  test('looks without counting', async () => {
+    const once = [counter(`${name} looked at`, 1)]
+    expect([await store.check(once), await store.check(once), await store.take(once)]).toEqual([0, 0, 0])
+    expect(await store.check(once)).toBeGreaterThan(0)
+  })
+
+  test('begins anew after the window', async () => {
+    const short = [counter(`${name} short`, 1, 30)]
+    expect(await store.take(short)).toBe(0)
+    while (await store.take(short) > 0) await Bun.sleep(5)
+    expect(await store.check(short)).toBeGreaterThan(0)
+  })
+
+  test('lets exactly as many of a hundred at once pass as the limit says', async () => {
+    const waits = await Promise.all(Array.from({ length: 100 }, () => store.take([counter(`${name} crowd`, 10)])))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
+  })
+})
+
+test.skipIf(!redis)('SCALE-2 while Redis is away this process counts by itself, and Redis counts again once it is back', async () => {
+  const store = createRedisRateStore(redis!, createMemoryRateStore())
+  const once = [counter('away', 1)]
+  await server!.stop()
+  expect(await store.take(once)).toBe(0)
+  expect(await store.take(once)).toBeGreaterThan(0)
+  await server!.start()
+  while (!await redis!.run((client) => client.send('PING', []))) await Bun.sleep(10)
+  expect(await store.take(once)).toBe(0)
+})
+
+test.skipIf(!redis)('SCALE-2 a Redis that does not answer holds up one request for a moment and no other', async () => {
+  const store = createRedisRateStore(redis!, createMemoryRateStore())
+  process.kill(server!.pid(), 'SIGSTOP')
+  try {
+    const waits = await Promise.all(Array.from({ length: 5 }, () => store.take([counter('stalled', 3)])))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
+    expect(redis!.isUp()).toBe(false)
+  } finally {
+    process.kill(server!.pid(), 'SIGCONT')
+  }
+})

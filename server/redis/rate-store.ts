@@ -1,0 +1,28 @@
+import type { Counter, RateStore } from '#server/lib/rate-limit.ts'
+import type { Redis } from './connection.ts'
+
+/** KEYS: the counters; ARGV: 'take' or 'check', then max and window (ms) of each. Returns the wait in ms of the first full one, else 0. */
+const SCRIPT = `
+for i = 1, #KEYS do
+  if tonumber(redis.call('GET', KEYS[i]) or '0') >= tonumber(ARGV[2 * i]) then
+    return math.max(1, redis.call('PTTL', KEYS[i]))
+  end
+end
+if ARGV[1] == 'take' then
+  for i = 1, #KEYS do
+    if redis.call('INCR', KEYS[i]) == 1 then redis.call('PEXPIRE', KEYS[i], ARGV[2 * i + 1]) end
+  end
+end
+return 0`
+
+/** Counts in Redis, so that all processes together allow what one does; in `fallback` while Redis is away. */
+export function createRedisRateStore(redis: Redis, fallback: RateStore): RateStore {
+  const ask = async (method: 'take' | 'check', counters: Counter[]): Promise<number> => {
+    if (counters.length === 0) return 0
+    const keys = counters.map(({ rule, key }) => `watek:rate:${rule}:${key}`)
+    const limits = counters.flatMap(({ max, windowMs }) => [String(max), String(windowMs)])
+    const answer = await redis.run((client) => client.send('EVAL', [SCRIPT, String(keys.length), ...keys, method, ...limits]))
+    return answer ? Number(answer.result) : fallback[method](counters)
+  }
+  return { take: (counters) => ask('take', counters), check: (counters) => ask('check', counters) }
+}

@@ -1,0 +1,36 @@
+import { createServer, type AddressInfo } from 'node:net'
+
+/** Why redis-server cannot run here, or null where it can. */
+export function missingRedis(): string | null {
+  return Bun.which('redis-server') || Bun.which('valkey-server') ? null : 'not installed: redis-server'
+}
+
+export type RedisServer = { url: string, pid: () => number, start: () => Promise<void>, stop: () => Promise<void> }
+
+/** A Redis of its own on a free port of 127.0.0.1 that stores nothing on the disk; it keeps its port when started again. */
+export async function startRedis(): Promise<RedisServer> {
+  const port = await new Promise<number>((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = probe.address() as AddressInfo
+      probe.close(() => done(free))
+    })
+  })
+  const program = Bun.which('redis-server') ?? 'valkey-server'
+  let child: Bun.Subprocess
+  const start = async () => {
+    child = Bun.spawn([program, '--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
+    const client = new Bun.RedisClient(`redis://127.0.0.1:${port}`, { maxRetries: 100 })
+    await client.send('PING', [])
+    client.close()
+  }
+  await start()
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    pid: () => child.pid,
+    start,
+    async stop() {
+      child.kill('SIGKILL')
+      await child.exited
+    },
+  }
+}

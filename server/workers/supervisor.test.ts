@@ -1,0 +1,69 @@
+import { expect, test } from 'bun:test'
+import { createLogger } from '#server/lib/log.ts'
+import { superviseWorkers, type SpawnWorker, type WorkerProcess } from './supervisor.ts'
+
+const log = createLogger('silent', true)
+const times = { minBackoff: 1, maxBackoff: 8, ready: 5_000, shutdown: 2_000 }
+
+/** Starts shell scripts: each reports 'ready' at once where `answers` says so for its slot and turn. */
+function scripts(script: string, answers: (slot: number, turn: number) => boolean = () => true) {
+  const started: { slot: number, process: WorkerProcess }[] = []
+  const spawn: SpawnWorker = (slot, onMessage) => {
+    const child = Bun.spawn(['sh', '-c', script], { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
+    const process: WorkerProcess = {
+      pid: child.pid, exited: child.exited, kill: (signal) => child.kill(signal),
+      send: ({ type }) => { if (type === 'drain') child.kill('SIGTERM') },
+    }
+    started.push({ slot, process })
+    if (answers(slot, started.length)) queueMicrotask(() => onMessage({ type: 'ready' }))
+    return process
+  }
+  return { spawn, started }
+}
+
+test('every slot has one process once started', async () => {
+  const { spawn, started } = scripts('sleep 60')
+  const supervisor = superviseWorkers({ count: 3, spawn, log, times })
+  await supervisor.started
+  expect(started.map(({ slot }) => slot)).toEqual([1, 2, 3])
+  await supervisor.stop()
+})
+
+test('a worker that ends at once is started again and again, until the supervisor stops', async () => {
+  const { spawn, started } = scripts('exit 1')
+  const supervisor = superviseWorkers({ count: 1, spawn, log, times })
+  await supervisor.started
+  while (started.length < 6) await Bun.sleep(1)
+  await supervisor.stop()
+  const { length } = started
+  await Bun.sleep(20)
+  expect(started).toHaveLength(length)
+})
+
+test('a first start that fails is an error', async () => {
+  const { spawn } = scripts('exit 3', () => false)
+  const supervisor = superviseWorkers({ count: 2, spawn, log, times })
+  expect(supervisor.started).rejects.toThrow('worker 1 ended with code 3')
+  await supervisor.started.catch(() => {})
+  await supervisor.stop()
+})
+
+test('a replacement starts the successor before it ends the old process', async () => {
+  const { spawn, started } = scripts('sleep 60')
+  const supervisor = superviseWorkers({ count: 2, spawn, log, times })
+  await supervisor.started
+  await supervisor.replaceAll()
+  expect(started.map(({ slot }) => slot)).toEqual([1, 2, 1, 2])
+  expect(await Promise.all(started.slice(0, 2).map(({ process }) => process.exited))).toEqual([143, 143])
+  await supervisor.stop()
+})
+
+test('a worker whose successor does not start stays', async () => {
+  const { spawn, started } = scripts('sleep 60', (_, turn) => turn === 1)
+  const supervisor = superviseWorkers({ count: 1, spawn, log, times: { ...times, ready: 50 } })
+  await supervisor.started
+  await supervisor.replaceAll()
+  expect(await started[1]!.process.exited).toBe(137)
+  expect(await Promise.race([started[0]!.process.exited, Bun.sleep(50).then(() => 'runs')])).toBe('runs')
+  await supervisor.stop()
+})
