@@ -2,7 +2,7 @@ import type { MarkdownIt, StateBlock } from 'markdown-it'
 
 export type BlockRule = (state: StateBlock, line: number, endLine: number, silent: boolean) => boolean
 
-/** Puts a rule in the place of one of markdown-it's own and hands it that one; `alt` is the original's. */
+/** Wraps a block rule of markdown-it; `alt` must be the alt list of the original. */
 export function replaceBlockRule(md: MarkdownIt, name: string, alt: string[], wrap: (original: BlockRule) => BlockRule): void {
   const original = md.block.ruler.getRules('').find((rule) => rule.name === name)
   if (!original) throw new Error(`markdown-it has no block rule '${name}'`)

@@ -5,7 +5,7 @@
  */
 const UNWANTED = /(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]/gu
 
-/** The text without what no page may show; lone surrogates become U+FFFD. */
+/** Removes unwanted characters; lone surrogates become U+FFFD. */
 export function cleanText(text: string): string {
   return text.toWellFormed().replace(UNWANTED, '')
 }

@@ -4,17 +4,16 @@ import { BOUNDS } from './bounds.ts'
 
 export const LINK_REL = 'nofollow ugc noopener'
 
-/** Whether a link may lead there: http, https, mailto, or a path of this site. Takes the address without entities. */
+/** http, https, mailto, or a path of this site. */
 export function isLinkTarget(url: string): boolean {
   if (url.length > BOUNDS.urlLength) return false
   if (/^https?:\/\//i.test(url)) return URL.canParse(url)
   return /^mailto:[^\s/]/i.test(url) || safeNext(url) !== null
 }
 
-/** Links lead only where they may, read as they were typed, and say what they are to search engines. */
 export function restrictLinks(md: MarkdownIt): void {
   md.validateLink = isLinkTarget
-  // Decoding an address for display could bring back the very characters that it hides.
+  // Decoding an address for display could bring back characters that reorder text.
   md.normalizeLinkText = (url) => url
   md.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
     tokens[index]?.attrSet('rel', LINK_REL)
@@ -24,29 +23,43 @@ export function restrictLinks(md: MarkdownIt): void {
   md.core.ruler.after('inline', 'images_as_links', imagesAsLinks)
 }
 
-/** The patterns that find addresses take long over an endless word, so they are not asked about one. */
+/** For each possible address the patterns read to the end of the word, so the number of characters read is bounded. */
 function boundAutolinks(md: MarkdownIt): void {
   const { linkify } = md
+  let charactersLeft = 0
+  md.core.ruler.before('normalize', 'autolink_budget', () => { charactersLeft = BOUNDS.autolinkCharacters })
+  /** Null where the word is too long or the budget is used up. */
+  const readWord = (text: string): string | null => {
+    const rest = text.slice(0, BOUNDS.urlLength + 1)
+    // An address ends where the spoiler around it does.
+    const end = rest.search(/\s|!</)
+    const word = end === -1 ? rest : rest.slice(0, end)
+    charactersLeft -= word.length
+    return word.length > BOUNDS.urlLength || charactersLeft < 0 ? null : word
+  }
+
   linkify.set({ fuzzyLink: false, fuzzyIP: false, fuzzyEmail: true })
   linkify.add('www.', {
     validate: (text, position) => {
-      const rest = text.slice(position, position + BOUNDS.urlLength)
-      return Math.max(0, linkify.testSchemaAt(`//www.${rest}`, 'http:', 0) - '//www.'.length)
+      const word = readWord(text.slice(position))
+      return word === null ? 0 : Math.max(0, linkify.testSchemaAt(`//www.${word}`, 'http:', 0) - '//www.'.length)
     },
     normalize: (match) => { match.url = `http://${match.url}` },
   })
   const test = linkify.test.bind(linkify)
   const matchAtStart = linkify.matchAtStart.bind(linkify)
   linkify.test = (text) => !hasEndlessWord(text) && test(text)
-  // An address ends where the spoiler around it does.
-  linkify.matchAtStart = (text) => matchAtStart(text.slice(0, BOUNDS.urlLength + 1).split('!<', 1)[0] ?? '')
+  linkify.matchAtStart = (text) => {
+    const word = readWord(text)
+    return word === null ? null : matchAtStart(word)
+  }
 }
 
 function hasEndlessWord(text: string): boolean {
   return text.length > BOUNDS.urlLength && text.split(/\s+/).some((word) => word.length > BOUNDS.urlLength)
 }
 
-/** `![text](address)` becomes a link to the address, or just its text where it stands inside a link. */
+/** An image becomes a link, inside a link only its text. */
 function imagesAsLinks(state: StateCore): void {
   for (const block of state.tokens) {
     if (block.children?.some((token) => token.type === 'image')) block.children = withoutImages(block.children, state)

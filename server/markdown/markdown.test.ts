@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { plainExcerpt, renderMarkdown } from './markdown.ts'
+import { plainExcerpt, renderMarkdown, RENDERER_VERSION } from './markdown.ts'
 import { sanitize } from './sanitize.ts'
+import { maxHtmlLength } from './bounds.ts'
 import { trespasses } from './testing/allow-list.ts'
+import { COSTLY_TEXTS } from './testing/costly-texts.ts'
 import { SCRIPT_PAYLOADS } from './testing/payloads.ts'
 
 const html = (text: string) => renderMarkdown(text).html
@@ -180,7 +182,7 @@ describe('plain text', () => {
   })
 
   test('is empty for nothing', () => {
-    expect(renderMarkdown('')).toEqual({ html: '', plain: '', mentions: [] })
+    expect(renderMarkdown('')).toEqual({ html: '', plain: '', mentions: [], version: RENDERER_VERSION })
   })
 })
 
@@ -279,13 +281,34 @@ describe('texts made to cost much', () => {
     expect(html(`[a](https://x.example/${'a'.repeat(3000)})`)).not.toContain('<a')
   })
 
+  test('addresses written without spaces between them are looked for in 80,000 characters at most', () => {
+    const links = (text: string) => html(text).match(/<a /g)?.length ?? 0
+    const word = `${'www.a.bc,'.repeat(80)} `
+    expect(links(word)).toBe(80)
+    expect(links(word.repeat(20))).toBeLessThan(300)
+    expect(links('https://a.b/ '.repeat(2_000))).toBe(2_000)
+  })
+
+  test.each(Object.entries(COSTLY_TEXTS))('eight times as much of %s is no more than eight times as much HTML', (_, make) => {
+    const size = (length: number) => html(make(length)).length
+    expect(size(40_000)).toBeLessThanOrEqual(8 * size(5_000) + 10_000)
+    expect(size(40_000)).toBeLessThanOrEqual(maxHtmlLength(40_000))
+  })
+
+  test('a text whose HTML would be many times as long is shown as it was typed', () => {
+    const mentions = '@ala '.repeat(8_000)
+    expect(html(mentions)).toBe(`<p>${mentions.trim()}</p>`)
+    expect(html('@ala '.repeat(500)).match(/<a /g)).toHaveLength(500)
+  })
+
   test('an endless word in one paragraph leaves the addresses of the next linked', () => {
     expect(html(`${'a'.repeat(5000)}\n\nwww.x.example`)).toContain('<a href="http://www.x.example"')
   })
 
-  test('tables together have at most 10,000 cells, the rest stays text', () => {
-    const table = `${'|a'.repeat(20)}\n${'|-'.repeat(20)}\n${'x\n'.repeat(400)}\n`
-    expect(html(table.repeat(4)).match(/<td/g)?.length).toBeLessThanOrEqual(10_000)
-    expect(html(table)).toContain('<td>x</td>')
+  test('tables whose short rows would be filled up with very many cells are shown as they were typed', () => {
+    const table = (rows: number) => `${'|a'.repeat(20)}\n${'|-'.repeat(20)}\n${'x\n'.repeat(rows)}\n`
+    expect(html(table(40)).match(/<td/g)).toHaveLength(800)
+    expect(html(table(400))).not.toContain('<td')
+    expect(html(table(15_000))).toContain('x<br />\nx')
   })
 })

@@ -1,13 +1,15 @@
+import { maxHtmlLength } from './bounds.ts'
 import { cleanText } from './clean-text.ts'
 import { mentionsOf } from './mentions.ts'
-import { parse } from './parser.ts'
+import { isWithinBounds, parse } from './parser.ts'
 import { plainText } from './plain-text.ts'
 import { sanitize } from './sanitize.ts'
+import { unformattedHtml, unformattedPlain } from './unformatted.ts'
 
-export { plainExcerpt } from './plain-text.ts'
+export { plainExcerpt, SPOILER_COVER } from './plain-text.ts'
 
-/** Stored beside the HTML; raise it with every change of what the renderer makes, then a job renders anew. */
-export const RENDERER_VERSION = 1
+/** Raise it when the output changes: a nightly job renders stored texts of older versions again. */
+export const RENDERER_VERSION = 2
 
 export type Rendered = {
   /** Safe to insert; headings begin at h3. */
@@ -16,18 +18,31 @@ export type Rendered = {
   plain: string
   /** Mentioned usernames as they were typed, each once, at most 20; not checked for existence. */
   mentions: string[]
+  /** `RENDERER_VERSION`, or 0 where a job must render the text again. */
+  version: number
 }
 
 /**
  * Renders what a member wrote: CommonMark with strikethrough, tables, autolinks, `@name`, `r/name` and spoilers
- * `>!text!<`; one line break is a line break, raw HTML is shown as text. Takes any string; never throws.
+ * `>!text!<`; one line break is a line break, raw HTML is shown as text. Takes any string; never throws. Long texts belong
+ * into `renderText`, because they take up to some hundred ms.
  */
 export function renderMarkdown(text: string): Rendered {
-  const parsed = parse(cleanText(text))
-  // Cleaned once more, because entities may have brought characters back.
+  const clean = cleanText(text)
+  const parsed = parse(clean)
+  if (!isWithinBounds(parsed.tokens)) return renderUnformatted(text)
+  const rendered = parsed.toHtml()
+  if (rendered.length > maxHtmlLength(clean.length)) return renderUnformatted(text)
   return {
-    html: sanitize(cleanText(parsed.toHtml())).trimEnd(),
+    // Cleaned again, because entities may have produced unwanted characters.
+    html: sanitize(cleanText(rendered)).trimEnd(),
     plain: cleanText(plainText(parsed.tokens)),
     mentions: mentionsOf(parsed.env),
+    version: RENDERER_VERSION,
   }
+}
+
+export function renderUnformatted(text: string): Rendered {
+  const clean = cleanText(text)
+  return { html: unformattedHtml(clean), plain: unformattedPlain(clean), mentions: [], version: RENDERER_VERSION }
 }

@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 const END = '(?![\\p{L}\\p{N}_])'
 const REFERENCE = new RegExp(
   `(?<![\\p{L}\\p{N}_/])(?:@(?<user>[A-Za-z0-9_]{${LIMITS.usernameMin},${LIMITS.usernameMax}})`
-  + `|/?r/(?<community>[A-Za-z0-9_]{${LIMITS.communityNameMin},${LIMITS.communityNameMax}}))${END}`,
+  + `|/?r/(?<community>[A-Za-z0-9_]{${LIMITS.categoryNameMin},${LIMITS.categoryNameMax}}))${END}`,
   'gu',
 )
 
@@ -18,7 +18,7 @@ export function addMentions(md: MarkdownIt): void {
   })
 }
 
-/** The usernames that the texts parsed with this environment mention, in order, each once whatever its case. */
+/** In order, each once regardless of case. */
 export function mentionsOf(env: Env): string[] {
   const names = Array.isArray(env.mentions) ? env.mentions as string[] : []
   const unique = new Map<string, string>()
@@ -57,7 +57,7 @@ function splitAtReferences(token: Token, before: string, state: StateCore): Toke
     const { user, community } = match.groups ?? {}
     addText(content.slice(done, match.index), token.level)
     const open = new state.Token('link_open', 'a', 1)
-    open.attrs = [['href', user ? paths.user(user) : paths.community((community ?? '').toLowerCase())]]
+    open.attrs = [['href', user ? paths.user(user) : paths.category((community ?? '').toLowerCase())]]
     open.level = token.level
     made.push(open)
     addText(match[0], token.level + 1)

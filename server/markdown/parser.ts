@@ -1,5 +1,5 @@
 import Parser from 'markdown-it'
-import type { Env, MarkdownIt, Token } from 'markdown-it'
+import type { Env, Token } from 'markdown-it'
 import { BOUNDS } from './bounds.ts'
 import { outlineHeadings } from './headings.ts'
 import { restrictLinks } from './links.ts'
@@ -7,9 +7,7 @@ import { addMentions } from './mentions.ts'
 import { addSpoilers } from './spoilers.ts'
 import { restrictTables } from './tables.ts'
 
-const options = { html: false, breaks: true, xhtmlOut: true, maxNesting: BOUNDS.nesting } as const
-
-const markdown = new Parser('default', { ...options, linkify: true })
+const markdown = new Parser('default', { html: false, breaks: true, xhtmlOut: true, linkify: true, maxNesting: BOUNDS.nesting })
 outlineHeadings(markdown)
 restrictLinks(markdown)
 addSpoilers(markdown)
@@ -19,28 +17,18 @@ const code = (text: string) => `<pre tabindex="0"><code>${markdown.utils.escapeH
 markdown.renderer.rules.fence = (tokens, index) => code(tokens[index]?.content ?? '')
 markdown.renderer.rules.code_block = (tokens, index) => code(tokens[index]?.content ?? '')
 
-/** Paragraphs and line breaks, nothing else. */
-const unformatted = new Parser('zero', options)
-unformatted.enable('newline')
-
 export type Parsed = { tokens: Token[], env: Env, toHtml: () => string }
 
-/** Parses Markdown; a text beyond the bounds counts as one without markup, so that none of its words is lost. */
 export function parse(text: string): Parsed {
-  const parsed = parseWith(markdown, text)
-  return isWithinBounds(parsed.tokens) ? parsed : parseWith(unformatted, text)
-}
-
-function parseWith(md: MarkdownIt, text: string): Parsed {
   const env: Env = {}
-  const tokens = md.parse(text, env)
-  return { tokens, env, toHtml: () => md.renderer.render(tokens, md.options, env) }
+  const tokens = markdown.parse(text, env)
+  return { tokens, env, toHtml: () => markdown.renderer.render(tokens, markdown.options, env) }
 }
 
-function isWithinBounds(tokens: Token[]): boolean {
+export function isWithinBounds(tokens: Token[]): boolean {
   let linkTargets = 0
   for (const block of tokens) {
-    // The parser leaves out what is nested deeper than its own bound.
+    // The parser drops what is nested deeper.
     if (block.level >= BOUNDS.nesting - 1) return false
     for (const token of block.children ?? []) {
       if (token.level >= BOUNDS.nesting) return false

@@ -1,11 +1,11 @@
 import type { Token } from 'markdown-it'
 
-/** What stands for a spoiler where nobody can uncover it. */
-const COVER = '▒▒▒'
+/** Stands for a spoiler in plain text. */
+export const SPOILER_COVER = '▒▒▒'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** The words of parsed Markdown without markup: a line for each block and table row. */
+/** One line for each block, table row and line of code, without empty ones. */
 export function plainText(tokens: Token[]): string {
   const lines: string[] = []
   let row: string[] | null = null
@@ -18,14 +18,14 @@ export function plainText(tokens: Token[]): string {
       row = null
     }
   }
-  return lines.filter((line) => line.trim() !== '').join('\n')
+  return lines.join('\n').split('\n').filter((line) => line.trim() !== '').join('\n')
 }
 
 function inlineText(tokens: Token[]): string {
   let text = ''
   let covered = 0
   for (const token of tokens) {
-    if (token.type === 'spoiler_open' && covered++ === 0) text += COVER
+    if (token.type === 'spoiler_open' && covered++ === 0) text += SPOILER_COVER
     if (token.type === 'spoiler_close') covered--
     if (covered > 0) continue
     text += token.type === 'softbreak' || token.type === 'hardbreak' ? '\n' : token.content
@@ -34,14 +34,14 @@ function inlineText(tokens: Token[]): string {
 }
 
 /**
- * The beginning of a plain text, at most `max` UTF-16 units: cut where a word ends if that loses less than half,
- * never inside a character as people see it. No ellipsis is added.
+ * At most `max` UTF-16 units of a plain text, cut at the end of a word if that loses less than half, never inside a grapheme.
+ * No ellipsis is added.
  */
 export function plainExcerpt(plain: string, max: number): string {
   if (plain.length <= max) return plain
   const wordEnd = plain.slice(0, max + 1).search(/\s\S*$/)
   if (wordEnd > max / 2) return plain.slice(0, wordEnd).trimEnd()
-  // A single 'character' may be a heap of marks longer than all the room; then only surrogate pairs are kept whole.
+  // One grapheme of many combining marks may be longer than `max`; then only surrogate pairs are kept whole.
   const characterStart = graphemes.segment(plain.slice(0, max + 64)).containing(max)?.index
   return plain.slice(0, characterStart || max).replace(/\p{Cs}$/u, '')
 }

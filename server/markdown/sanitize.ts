@@ -3,7 +3,7 @@ import { isLinkTarget, LINK_REL } from './links.ts'
 
 const ALIGNED = ['align-left', 'align-center', 'align-right']
 
-/** All that stored HTML may hold. The renderer makes nothing else; this is the second lock on the same door. */
+/** The renderer makes nothing else; this is a second, independent check. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     'p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'strong', 'em', 's', 'a', 'span',
@@ -40,7 +40,6 @@ function listAttributes({ start }: sanitizeHtml.Attributes): sanitizeHtml.Attrib
   return attribs
 }
 
-/** The HTML with only the elements, attributes and addresses of the allow list. */
 export function sanitize(html: string): string {
   return sanitizeHtml(html, ALLOWED)
 }

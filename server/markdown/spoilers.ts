@@ -15,7 +15,7 @@ export function addSpoilers(md: MarkdownIt): void {
 
 type Finder = (from: number) => number
 
-/** `indexOf` that remembers its last answer, so that asking at every position stays linear. */
+/** `indexOf` with its last result cached, so that calls for every position take linear time. */
 function finder(src: string, needle: string): Finder {
   let asked = 0
   let found = src.indexOf(needle)
@@ -42,7 +42,7 @@ function beginsWithSpoiler(state: StateBlock, line: number): boolean {
 
 const bounds = new WeakMap<StateInline, { firstOpen: number, lastClose: number }>()
 
-/** Puts a token where a spoiler may begin or end; `pairSpoilers` decides. */
+/** Adds a token where a spoiler may begin or end, for `pairSpoilers`. */
 function markSpoilers(state: StateInline, silent: boolean): boolean {
   const isOpen = state.src.startsWith(OPEN, state.pos)
   if (!isOpen && !state.src.startsWith(CLOSE, state.pos)) return false
@@ -57,7 +57,7 @@ function markSpoilers(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** Makes a span of each two markers that belong together (same parent, something between) and text of the others. */
+/** Markers with the same parent and content between them become a span, the others text. */
 function pairSpoilers(state: StateCore): void {
   for (const block of state.tokens) {
     if (block.children?.some((token) => token.type === MARKER)) pairMarkers(block.children)

@@ -2,7 +2,7 @@ import type { Env, MarkdownIt, StateBlock } from 'markdown-it'
 import { replaceBlockRule } from './block-rules.ts'
 import { BOUNDS } from './bounds.ts'
 
-/** Tables scroll on their own, align by class (a style attribute would need a hole in the CSP), and have an end. */
+/** Cells are aligned by class, because the CSP forbids style attributes; the number of cells is bounded. */
 export function restrictTables(md: MarkdownIt): void {
   replaceBlockRule(md, 'table', ['paragraph', 'reference'], (original) => (state, line, endLine, silent) => {
     if (!original(state, line, endLine, true)) return false
@@ -28,7 +28,7 @@ function cellsOf(env: Env): number {
   return typeof env.tableCells === 'number' ? env.tableCells : 0
 }
 
-/** At least as many cells as the table that begins at `line` can have, counted no further than the bound. */
+/** An upper bound of the cells of the table at `line`; counting stops above the limit. */
 function countCells(state: StateBlock, line: number, endLine: number): number {
   const header = state.src.slice(state.bMarks[line], state.eMarks[line])
   const columns = header.split('|').length

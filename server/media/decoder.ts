@@ -1,52 +1,61 @@
-import { rm } from 'node:fs/promises'
-import { contentHash } from './keys.ts'
+import { join } from 'node:path'
 import { makeImage, type MadeImage } from './images.ts'
 import { MediaRefused, type RefusalReason } from './refusal.ts'
+import { contentHash } from './storage-keys.ts'
+import { cleanVideo, type VideoFormat } from './video-cleaning/clean.ts'
 
 /*
- * The process in which the pictures of members are decoded: `bun server/media/decoder.ts`, started by `decode-apart.ts`. What a
- * decoder takes of memory, and what a hostile file does to it, stays in here.
+ * The process that decodes what members upload: `bun server/media/decoder.ts`, started by `decoder-pool.ts`. The memory that decoding
+ * takes, and whatever a hostile file does to a decoder, stays in here.
  */
 
-export type Order = { id: number, path: string, widths: readonly number[] }
-/** Contents are paths beside that of the order; `hash` is that of the content. */
-export type Decoded = MadeImage<string> & { hash: string }
-export type Delivery = { id: number } & ({ image: Decoded } | { refused: RefusalReason } | { failed: string })
+export type DecoderTask = { path: string, folder: string } & ({ kind: 'image', widths: readonly number[] } | { kind: 'video', format: VideoFormat })
+export type DecodedImage = MadeImage<string> & { hash: string }
+export type CleanedVideo = { content: string, hash: string }
+export type DecoderRequest = { id: number, task: DecoderTask }
+export type DecoderReply = { id: number } & ({ result: DecodedImage | CleanedVideo } | { refused: RefusalReason } | { failed: string })
 
-async function decode({ path, widths }: Order): Promise<Decoded> {
-  const image = await makeImage(Bun.file(path), widths)
-  const made: string[] = []
-  const keep = async (bytes: Uint8Array) => {
-    const place = `${path}.${made.length}`
-    made.push(place)
-    await Bun.write(place, bytes)
-    return place
-  }
-  try {
-    const narrower = new Map<number, string>()
-    for (const [width, bytes] of image.narrower) narrower.set(width, await keep(bytes))
-    const poster = image.poster && await keep(image.poster)
-    return { ...image, hash: contentHash(image.content), content: await keep(image.content), poster, narrower }
-  } catch (error) {
-    await Promise.all(made.map((place) => rm(place, { force: true })))
-    throw error
-  }
+type Save = (name: string, bytes: Uint8Array) => Promise<string>
+
+async function decodeImage(file: Blob, widths: readonly number[], save: Save): Promise<DecodedImage> {
+  const image = await makeImage(file, widths)
+  const narrower = new Map<number, string>()
+  for (const [width, bytes] of image.narrower) narrower.set(width, await save(String(width), bytes))
+  const poster = image.poster && await save('poster', image.poster)
+  return { ...image, hash: contentHash(image.content), content: await save('image', image.content), poster, narrower }
 }
 
-async function answer(order: Order): Promise<Delivery> {
-  const { id } = order
+async function decodeVideo(file: Blob, format: VideoFormat, save: Save): Promise<CleanedVideo> {
+  const bytes = Buffer.from(await file.arrayBuffer())
+  cleanVideo(bytes, format)
+  return { content: await save('video', bytes), hash: contentHash(bytes) }
+}
+
+function perform(task: DecoderTask): Promise<DecodedImage | CleanedVideo> {
+  const file = Bun.file(task.path)
+  const save: Save = async (name, bytes) => {
+    const path = join(task.folder, name)
+    await Bun.write(path, bytes, { mode: 0o600 })
+    return path
+  }
+  return task.kind === 'image' ? decodeImage(file, task.widths, save) : decodeVideo(file, task.format, save)
+}
+
+export async function reply({ id, task }: DecoderRequest): Promise<DecoderReply> {
   try {
-    return { id, image: await decode(order) }
+    return { id, result: await perform(task) }
   } catch (error) {
     return error instanceof MediaRefused ? { id, refused: error.reason } : { id, failed: String(error) }
   }
 }
 
-if (import.meta.main) {
-  // Whoever gave the orders ends it, also by ceasing to be there.
+/** Answers the requests of the parent process, which ends this one, also by exiting itself. */
+export function answerRequests(answer: (request: DecoderRequest) => Promise<DecoderReply>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())
-  process.on('message', async (order: Order) => {
-    process.send!(await answer(order))
+  process.on('message', async (request: DecoderRequest) => {
+    process.send!(await answer(request))
   })
 }
+
+if (import.meta.main) answerRequests(reply)

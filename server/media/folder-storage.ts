@@ -2,21 +2,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { BunFile } from 'bun'
-import type { MediaStorage } from './storage.ts'
+import { checkKey, isKey, type MediaStorage } from './storage.ts'
 
-const KEY = /^[a-z0-9]+(\/[a-z0-9][a-z0-9.-]*)+$/
-
-/**
- * Media as files of a folder, which is made when first needed. Throws where a key could lead out of it; a link that does lead
- * out of it is no file.
- */
+/** Media as files of a folder. A symbolic link that leads out of the folder counts as no file. */
 export function createFolderStorage(folder: string): MediaStorage {
   const root = resolve(folder)
 
-  function pathOf(key: string): string {
-    if (!KEY.test(key) || key.includes('..')) throw new Error(`Not a key of media: ${key}`)
-    return join(root, key)
-  }
+  const pathOf = (key: string) => join(root, checkKey(key))
 
   async function fileOf(key: string): Promise<BunFile | null> {
     const path = pathOf(key)
@@ -29,13 +21,15 @@ export function createFolderStorage(folder: string): MediaStorage {
   return {
     async put(key, content) {
       const path = pathOf(key)
-      const draft = join(root, '.drafts', crypto.randomUUID())
+      const drafts = join(root, '.drafts')
+      const draft = join(drafts, crypto.randomUUID())
+      await mkdir(drafts, { recursive: true, mode: 0o700 })
       try {
-        await Bun.write(draft, content)
-        // The database will name it: what it names must be on the disk.
+        await Bun.write(draft, content, { mode: 0o600 })
+        // On the disk before the database refers to it.
         const file = await open(draft, 'r+')
         await file.datasync().finally(() => file.close())
-        await mkdir(dirname(path), { recursive: true })
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
         await rename(draft, path)
       } catch (error) {
         await rm(draft, { force: true })
@@ -57,7 +51,7 @@ export function createFolderStorage(folder: string): MediaStorage {
 
     async *keys() {
       if (!existsSync(root)) return
-      for await (const key of new Bun.Glob('**/*').scan({ cwd: root, onlyFiles: true, dot: false })) if (KEY.test(key)) yield key
+      for await (const key of new Bun.Glob('**/*').scan({ cwd: root, onlyFiles: true, dot: false })) if (isKey(key)) yield key
     },
   }
 }

@@ -6,7 +6,7 @@ const IMAGE = 0x2c
 const TRAILER = 0x3b
 const CONTROL = 0xf9
 const APPLICATION = 0xff
-/** Says how often the film is shown; the second is another spelling of the first. */
+/** Application blocks with the number of repetitions; the second name is an alias of the first. */
 const LOOPS = ['NETSCAPE2.0', 'ANIMEXTS1.0']
 
 const tableSize = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
@@ -19,14 +19,10 @@ export type Gif = {
   width: number
   height: number
   frames: number
-  /** The same pictures without comments, texts and applications' data, and without what followed the end. */
   clean: Uint8Array
 }
 
-/**
- * Reads the structure of a GIF; one that was only cut between two pictures gets an end.
- * @throws MediaRefused damaged, pixels
- */
+/** Reads the structure of a GIF. One that was cut off between two frames gets an end. @throws MediaRefused damaged, pixels */
 export function readGif(gif: Uint8Array): Gif {
   const bytes = Buffer.from(gif.buffer, gif.byteOffset, gif.length)
   if (bytes.length < 13) throw new MediaRefused('damaged')
@@ -34,7 +30,6 @@ export function readGif(gif: Uint8Array): Gif {
   if (width === 0 || height === 0) throw new MediaRefused('damaged')
   if (width * height > UPLOAD.pixels) throw new MediaRefused('pixels')
 
-  /** Behind the sub-blocks that begin here. */
   function endOfBlocks(at: number): number {
     while (at < bytes.length && bytes[at] !== 0) at += 1 + bytes[at]!
     if (at >= bytes.length) throw new MediaRefused('damaged')

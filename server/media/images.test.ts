@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { MEDIA_WIDTHS } from '#shared/rules/media-url.ts'
 import { readGif } from './gif.ts'
 import { makeImage as makeImageOf, publicFiles } from './images.ts'
-import { contentHash } from './keys.ts'
+import { contentHash } from './storage-keys.ts'
 import { makeExif, makeGif, makeMovingWebp, makePhoto, makePng, makePngThatClaims, makeWebp, pixelAt, pngChunk, SECRET } from './testing/pictures.ts'
 
 const makeImage = (bytes: Uint8Array) => makeImageOf(new Blob([bytes]))
@@ -60,8 +60,8 @@ describe('a picture', () => {
 
   test('has a blurred placeholder as a data address', async () => {
     const { placeholder } = await makeImage(makePng(64, 48))
-    expect(placeholder).toMatch(/^data:image\/png;base64,/)
-    expect(placeholder.length).toBeLessThan(2_000)
+    expect(placeholder).toMatch(/^data:image\/webp;base64,/)
+    expect(placeholder.length).toBeLessThan(600)
   })
 
   test('of the same content has the same name', async () => {
@@ -110,10 +110,39 @@ describe('a picture', () => {
   })
 
   test('that moves as WebP becomes its first frame', async () => {
-    const { content, isMoving } = await makeImage(await makeMovingWebp(64, 32))
-    expect(isMoving).toBe(false)
+    const { content, isAnimated } = await makeImage(await makeMovingWebp(64, 32))
+    expect(isAnimated).toBe(false)
     expect(await colourAt(content, [4, 16])).toBe('red')
     expect(await colourAt(content, [59, 16])).toBe('blue')
+  })
+})
+
+describe('a picture of another kind', () => {
+  test('a PNG that lacks only the mark of its end is taken: all its pixels are there', async () => {
+    const png = makePng(64, 48)
+    expect(await makeImage(png.subarray(0, png.length - 12))).toMatchObject({ width: 64, height: 48 })
+  })
+
+  test('a PNG of 16 bits, of grey and with transparency each become WebP of the same look', async () => {
+    const { default: sharp } = await import('sharp')
+    const colours = sharp({ create: { width: 40, height: 30, channels: 4, background: { r: 220, g: 30, b: 30, alpha: 0.5 } } })
+    const deep = (await makeImage(await colours.clone().toColourspace('rgb16').png().toBuffer())).content
+    const grey = (await makeImage(await colours.clone().removeAlpha().toColourspace('b-w').png().toBuffer())).content
+    const clear = (await makeImage(await colours.clone().png().toBuffer())).content
+    expect(await colourAt(deep, [5, 5])).toBe('red')
+    const [red, green, blue] = await pixelAt(grey, 5, 5)
+    expect([red - green, green - blue]).toEqual([0, 0])
+    expect(await sharp(clear).metadata()).toMatchObject({ format: 'webp', hasAlpha: true })
+  })
+
+  test('a JPEG for print (CMYK) and one of wide colours become WebP in sRGB', async () => {
+    const { default: sharp } = await import('sharp')
+    const photo = sharp(await makePhoto(64, 48))
+    const print = await makeImage(await photo.clone().toColourspace('cmyk').jpeg().toBuffer())
+    const wide = await makeImage(await photo.clone().withIccProfile('p3').jpeg().toBuffer())
+    expect(await colourAt(print.content, [4, 16])).toBe('red')
+    expect(await colourAt(wide.content, [4, 16])).toBe('red')
+    expect(await sharp(wide.content).metadata()).toMatchObject({ space: 'srgb', hasProfile: false })
   })
 })
 
@@ -121,8 +150,8 @@ describe('a GIF', () => {
   test('of several frames stays one, without comments, data of applications and what followed its end', async () => {
     const gif = makeGif(20, 10, 3)
     expect(has(gif, SECRET)).toBe(true)
-    const { content, isMoving, width, height } = await makeImage(gif)
-    expect(isMoving).toBe(true)
+    const { content, isAnimated, width, height } = await makeImage(gif)
+    expect(isAnimated).toBe(true)
     expect([width, height]).toEqual([20, 10])
     expect(has(content, SECRET)).toBe(false)
     expect(has(content, 'XMP')).toBe(false)
@@ -140,8 +169,8 @@ describe('a GIF', () => {
   })
 
   test('of one frame becomes WebP', async () => {
-    const { content, isMoving } = await makeImage(makeGif(20, 10, 1))
-    expect(isMoving).toBe(false)
+    const { content, isAnimated } = await makeImage(makeGif(20, 10, 1))
+    expect(isAnimated).toBe(false)
     expect(await new Bun.Image(content).metadata()).toMatchObject({ format: 'webp' })
   })
 
@@ -175,10 +204,15 @@ describe('what is no picture', () => {
     expect(await reasonOf(Buffer.from(text, 'latin1'))).toBe(reason)
   })
 
-  test.each([4, 12, 16, 100])('is refused: a PNG without its last %d bytes', async (missing) => {
+  test.each([16, 100])('is refused: a PNG without its last %d bytes', async (missing) => {
     const png = makePng(64, 48)
     expect(await reasonOf(png.subarray(0, png.length - missing))).toBe('damaged')
   })
+
+  test.each([['text', 'not a picture at all'.repeat(10)], ['high bytes', '\xff'.repeat(100)], ['zeros', '\0'.repeat(100)], ['nothing', '']])(
+    'is refused as no picture, not as too large: the signature of PNG followed by %s', async (_, rest) => {
+      expect(await reasonOf(Buffer.from(`\x89PNG\r\n\x1a\n${rest}`, 'latin1'))).toBe('damaged')
+    })
 
   test('is refused: a PNG with a changed byte', async () => {
     const png = makePng(64, 48)

@@ -1,34 +1,27 @@
 /*
- * A reader of multipart/form-data (RFC 7578) that gives what it finds as parts of the very bytes it was fed and keeps none of
- * them: who feeds it may let go of a piece at once. Parsers that are built on Node's streams hold on to their pieces, and
- * with eight uploads at once that was 200 MB.
+ * A parser of multipart/form-data (RFC 7578). It returns slices of the bytes that it was given and keeps none, so that the caller can free
+ * each piece at once. Parsers on Node's streams keep pieces: eight uploads at a time took 200 MB.
  */
 
-/** What is wrong with a form. */
 export class BrokenForm extends Error {
   override name = 'BrokenForm'
 }
 
 export type FormReader = {
-  /** Reads on; gives the bytes of the wanted file that it found, in order. Throws BrokenForm. */
   read: (piece: Buffer) => Buffer[]
-  /** Whether the form is over, as it says itself. */
   isOver: () => boolean
 }
 
-const LONGEST_HEAD = 8_192
-/** What may follow a boundary in its line. */
-const LONGEST_PADDING = 64
-const MOST_PARTS = 20
+const MAX_HEAD_BYTES = 8_192
+const MAX_PADDING_BYTES = 64
+const MAX_PARTS = 20
 const NOTHING = Buffer.alloc(0)
 
-/** The boundary that a content type names, or null where it is no form. */
 export function boundaryOf(contentType: string): string | null {
   const match = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
   return match ? match[1] ?? match[2]! : null
 }
 
-/** The name of the field that the head of a part gives, or null. */
 function fieldOf(head: string): string | null {
   const disposition = /(?:^|\r\n)content-disposition:\s*form-data\s*((?:;[^\r\n]*)?)/i.exec(head)
   for (const [, key, quoted, plain] of disposition?.[1]!.matchAll(/;\s*([\w*-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s]*))/g) ?? []) {
@@ -37,18 +30,16 @@ function fieldOf(head: string): string | null {
   return null
 }
 
-/** Reads a form for the first file in `field`. */
 export function createFormReader(boundary: string, field: string): FormReader {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1')
   let state: 'content' | 'behind a boundary' | 'head' | 'over' = 'content'
-  // What comes before the first boundary is the content of nobody.
   let isWanted = false
   let wasFound = false
   let parts = 0
-  // What may be the beginning of a boundary, or of a head. The first boundary has no line before it.
+  // Bytes that may be the beginning of a boundary or a head. The first boundary has no line break before it.
   let rest: Buffer = Buffer.from('\r\n')
 
-  /** What is left over and the next piece as one, without a copy of a long piece where no boundary lies across the two. */
+  /** Joins the rest and the next piece, without a copy unless a boundary may lie across the two. */
   function join(piece: Buffer, found: Buffer[]): Buffer {
     if (rest.length === 0) return piece
     const isAcross = state !== 'content' || piece.length < delimiter.length
@@ -58,7 +49,6 @@ export function createFormReader(boundary: string, field: string): FormReader {
     return piece
   }
 
-  /** Up to the next boundary, or as far as none can have begun; returns what is left. */
   function readContent(bytes: Buffer, found: Buffer[]): Buffer {
     const at = bytes.indexOf(delimiter)
     const end = at >= 0 ? at : Math.max(0, bytes.length - delimiter.length + 1)
@@ -74,19 +64,18 @@ export function createFormReader(boundary: string, field: string): FormReader {
       state = 'over'
       return NOTHING
     }
-    const line = bytes.toString('latin1', 0, LONGEST_PADDING)
+    const line = bytes.toString('latin1', 0, MAX_PADDING_BYTES)
     const end = line.indexOf('\r\n')
-    if (!/^[ \t]*\r?$/.test(end < 0 ? line : line.slice(0, end)) || (end < 0 && line.length === LONGEST_PADDING)) throw new BrokenForm()
+    if (!/^[ \t]*\r?$/.test(end < 0 ? line : line.slice(0, end)) || (end < 0 && line.length === MAX_PADDING_BYTES)) throw new BrokenForm()
     if (end < 0) return null
-    if ((parts += 1) > MOST_PARTS) throw new BrokenForm()
+    if ((parts += 1) > MAX_PARTS) throw new BrokenForm()
     state = 'head'
-    // A head may be empty: then its end begins here.
     return bytes.subarray(end)
   }
 
   function readHead(bytes: Buffer): Buffer | null {
     const end = bytes.indexOf('\r\n\r\n')
-    if (end > LONGEST_HEAD || (end < 0 && bytes.length > LONGEST_HEAD)) throw new BrokenForm()
+    if (end > MAX_HEAD_BYTES || (end < 0 && bytes.length > MAX_HEAD_BYTES)) throw new BrokenForm()
     if (end < 0) return null
     isWanted = !wasFound && fieldOf(bytes.toString('utf8', 0, end)) === field
     wasFound ||= isWanted
@@ -101,7 +90,6 @@ export function createFormReader(boundary: string, field: string): FormReader {
       for (;;) {
         if (state === 'over') bytes = NOTHING
         if (state === 'content') bytes = readContent(bytes, found)
-        // It left that state where it came to a boundary.
         if (state === 'content' || state === 'over') break
         const left = state === 'head' ? readHead(bytes) : readBoundary(bytes)
         if (left === null) break

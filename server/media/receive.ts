@@ -4,43 +4,39 @@ import { join } from 'node:path'
 import { ApiError, invalidField } from '#shared/api/errors.ts'
 import { boundaryOf, createFormReader, type FormReader } from './multipart.ts'
 
-/** Bytes that a form may have besides its file: boundaries, heads, a few short fields. */
-const FRAME = 65_536
+const MAX_FORM_OVERHEAD = 65_536
 
 export type ReceivedFile = {
   path: string
-  /** In bytes. */
   size: number
   remove: () => Promise<void>
 }
 
-/** Whoever sends breaks off, or sends what is no form: nothing of ours is wrong. */
-async function theirs<T>(act: () => T | Promise<T>): Promise<T> {
+async function asBadRequest<T>(action: () => T | Promise<T>): Promise<T> {
   try {
-    return await act()
+    return await action()
   } catch {
     throw new ApiError('bad_request')
   }
 }
 
-/** Gives the memory of a piece back at once: the collector lets megabytes of them pile up. */
+/** Frees the memory of a piece at once: until the garbage collector runs, megabytes pile up. */
 function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
-/** Pours the file of a form out as it comes, while the sender waits for the disk; returns its size. */
-async function pour(body: ReadableStream<Uint8Array>, file: number, limit: number, form: FormReader): Promise<number> {
+async function writeToFile(body: ReadableStream<Uint8Array>, file: number, limit: number, form: FormReader): Promise<number> {
   const reader = body.getReader()
   let [total, size] = [0, 0]
   try {
     for (;;) {
-      const { value, done } = await theirs(() => reader.read())
+      const { value, done } = await asBadRequest(() => reader.read())
       if (done) break
       total += value.length
-      const found = await theirs(() => form.read(Buffer.from(value.buffer, value.byteOffset, value.length)))
+      const found = await asBadRequest(() => form.read(Buffer.from(value.buffer, value.byteOffset, value.length)))
       for (const bytes of found) size += bytes.length
-      if (size > limit || total > limit + FRAME) throw new ApiError('too_large')
-      // At once, as web servers do it: while a thread is waited for, the sender's next megabytes pile up.
+      if (size > limit || total > limit + MAX_FORM_OVERHEAD) throw new ApiError('too_large')
+      // Synchronously: while an asynchronous write waits for its thread, the next megabytes of the sender pile up.
       if (found.length > 0) writevSync(file, found)
       release(value)
     }
@@ -52,8 +48,8 @@ async function pour(body: ReadableStream<Uint8Array>, file: number, limit: numbe
 }
 
 /**
- * Reads the file in `field` of a multipart form into a new file in `folder`, never more than a piece of it in memory, and
- * stops reading at `limit` bytes. What is refused or broken off leaves nothing behind.
+ * Streams the file in `field` of a multipart form into a new file in `folder` and stops at `limit` bytes. A refused or interrupted
+ * upload leaves no file.
  * @throws ApiError too_large, invalid (no such file), bad_request (broken off, or no form)
  */
 export async function receiveFile(
@@ -61,13 +57,13 @@ export async function receiveFile(
 ): Promise<ReceivedFile> {
   const boundary = boundaryOf(request?.headers.get('content-type') ?? '')
   if (!request?.body || boundary === null) throw invalidField(field, 'required')
-  if (Number(request.headers.get('content-length') ?? 0) > limit + FRAME) throw new ApiError('too_large')
-  await mkdir(folder, { recursive: true })
+  if (Number(request.headers.get('content-length') ?? 0) > limit + MAX_FORM_OVERHEAD) throw new ApiError('too_large')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, crypto.randomUUID())
   const remove = () => rm(path, { force: true })
   const file = await open(path, 'wx', 0o600)
   try {
-    const size = await pour(request.body as ReadableStream<Uint8Array>, file.fd, limit, createFormReader(boundary, field))
+    const size = await writeToFile(request.body as ReadableStream<Uint8Array>, file.fd, limit, createFormReader(boundary, field))
     if (size === 0) throw invalidField(field, 'required')
     if ((await file.stat()).size !== size) throw new Error('The disk took only a part of an upload')
     return { path, size, remove }

@@ -1,8 +1,8 @@
 import type { ServerTexts } from '#shared/i18n/index.ts'
 
-export type RefusalReason = keyof ServerTexts['mediaRefusals']
+export type RefusalReason = keyof ServerTexts['uploadRefusals']
 
-/** A file that is not taken; the reason names its sentence. A `cause` is for whoever runs the server to know. */
+/** A refused file. The reason is the key of its text; a `cause` goes to the log. */
 export class MediaRefused extends Error {
   readonly reason: RefusalReason
 

@@ -3,24 +3,24 @@ import { createSemaphore } from './semaphore.ts'
 
 test('lets so many in at a time, the others in the order in which they came, also where one fails', async () => {
   const enter = createSemaphore(2)
-  const begun: number[] = []
+  const started: number[] = []
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
   const runs = gates.map(({ promise }, index) => enter(async () => {
-    begun.push(index)
+    started.push(index)
     await promise
     return index
   }))
   const tick = () => new Promise((resolve) => setImmediate(resolve))
   await tick()
-  expect(begun).toEqual([0, 1])
+  expect(started).toEqual([0, 1])
   gates[1]!.reject(new Error('broken'))
   await expect(runs[1]!).rejects.toThrow('broken')
   await tick()
-  expect(begun).toEqual([0, 1, 2])
+  expect(started).toEqual([0, 1, 2])
   gates[0]!.resolve()
   gates[2]!.resolve()
   await tick()
-  expect(begun).toEqual([0, 1, 2, 3, 4])
+  expect(started).toEqual([0, 1, 2, 3, 4])
   gates[3]!.resolve()
   gates[4]!.resolve()
   expect(await Promise.all([runs[0], runs[2], runs[3], runs[4]])).toEqual([0, 2, 3, 4])

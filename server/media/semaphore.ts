@@ -1,15 +1,13 @@
-/** Lets at most `places` run at a time; whoever comes later waits in line. */
-export function createSemaphore(places: number): <T>(act: () => Promise<T>) => Promise<T> {
+export function createSemaphore(places: number): <T>(action: () => Promise<T>) => Promise<T> {
   let free = places
-  const line: (() => void)[] = []
-  return async (act) => {
+  const queue: (() => void)[] = []
+  return async (action) => {
     if (free > 0) free -= 1
-    else await new Promise<void>((enter) => line.push(enter))
+    else await new Promise<void>((enter) => queue.push(enter))
     try {
-      return await act()
+      return await action()
     } finally {
-      // Whoever is next takes over this place.
-      const next = line.shift()
+      const next = queue.shift()
       if (next) next()
       else free += 1
     }

@@ -2,39 +2,69 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copyMedia } from './copy-media.ts'
 import { createFolderStorage } from './folder-storage.ts'
-import type { MediaStorage } from './storage.ts'
+import { createS3Storage } from './s3-storage.ts'
+import { streamOf, type MediaStorage, type StoredFile } from './storage.ts'
+import { missingSwift, startSwift } from './testing/swift.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'watek-media-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-const text = (blob: Blob | undefined) => blob?.text()
+const bytes = (file: StoredFile | null) => Bun.readableStreamToBytes(streamOf(file!))
+const text = async (file: StoredFile | null) => new TextDecoder().decode(await bytes(file))
 
-/** What every driver must do. */
-const drivers: [string, () => MediaStorage][] = [['in a folder', () => createFolderStorage(join(folder, 'media'))]]
+const missing = missingSwift()
+const swift = missing === null ? await startSwift(join(folder, 'swift')) : null
+afterAll(() => swift?.stop())
+test.skipIf(missing !== null)(`OpenStack Swift is there to test the S3 driver${missing === null ? '' : ` (skipped: ${missing})`}`, () => {
+  expect(swift).not.toBeNull()
+})
 
-describe.each(drivers)('a storage %s', (_, create) => {
-  const storage = create()
+/** Every driver passes the same tests. */
+const drivers: [string, MediaStorage][] = [
+  ['in a folder', createFolderStorage(join(folder, 'media'))],
+  ...(swift ? [['SCALE-3 in an S3 bucket', createS3Storage(swift.settings, 7)] satisfies [string, MediaStorage]] : []),
+]
+
+describe.each(drivers)('a storage %s', (_, storage) => {
+  test('takes and gives back a file of several parts, also a range across them', async () => {
+    const source = join(folder, 'large')
+    await Bun.write(source, new Uint8Array(12 * 1024 * 1024).map((_, at) => at % 251))
+    await storage.put('v/ab/large.mp4', Bun.file(source))
+    const whole = await storage.get('v/ab/large.mp4')
+    const part = await storage.get('v/ab/large.mp4', { start: 5_242_875, end: 5_242_885 })
+    expect(whole?.size).toBe(12 * 1024 * 1024)
+    expect(Bun.hash(await bytes(whole))).toBe(Bun.hash(await Bun.file(source).bytes()))
+    expect([...await bytes(part)]).toEqual(Array.from({ length: 11 }, (_, at) => (5_242_875 + at) % 251))
+  })
+
+  test('lists more keys than one answer of a store holds', async () => {
+    const keys = Array.from({ length: 20 }, (_, at) => `i/cd/${String(at).padStart(4, '0')}.webp`)
+    await Promise.all(keys.map((key) => storage.put(key, new Uint8Array(1))))
+    const listed = await Array.fromAsync(storage.keys())
+    expect(listed.filter((key) => key.startsWith('i/cd/')).toSorted()).toEqual(keys)
+  })
 
   test('gives back what was put there, whole or in part', async () => {
     await storage.put('i/ab/whole.webp', new TextEncoder().encode('0123456789'))
     const whole = await storage.get('i/ab/whole.webp')
     const part = await storage.get('i/ab/whole.webp', { start: 2, end: 4 })
-    expect([whole?.size, await text(whole?.body)]).toEqual([10, '0123456789'])
-    expect([part?.size, await text(part?.body)]).toEqual([10, '234'])
+    expect([whole?.size, await text(whole)]).toEqual([10, '0123456789'])
+    expect([part?.size, await text(part)]).toEqual([10, '234'])
   })
 
   test('takes a file as well as bytes', async () => {
     const source = join(folder, 'source')
     await Bun.write(source, 'film')
     await storage.put('v/ab/film.mp4', Bun.file(source))
-    expect(await text((await storage.get('v/ab/film.mp4'))?.body)).toBe('film')
+    expect(await text(await storage.get('v/ab/film.mp4'))).toBe('film')
   })
 
   test('holds the newest of what was put under one key', async () => {
     await storage.put('i/ab/twice.webp', new TextEncoder().encode('first'))
     await storage.put('i/ab/twice.webp', new TextEncoder().encode('2nd'))
-    expect(await text((await storage.get('i/ab/twice.webp'))?.body)).toBe('2nd')
+    expect(await text(await storage.get('i/ab/twice.webp'))).toBe('2nd')
   })
 
   test('knows what is not there', async () => {
@@ -86,9 +116,20 @@ test('a folder gives nothing that a link in it leads to outside, be it of a file
   expect([await storage.get('i/folder/secret.webp'), await storage.exists('i/folder/secret.webp')]).toEqual([null, false])
   expect(await storage.get('i/ab/endless.webp')).toBeNull()
   // The folder itself may be somewhere else: a disk of its own.
-  expect(await text((await createFolderStorage(join(folder, 'moved')).get('i/ab/inside.webp'))?.body)).toBe('inside')
+  expect(await text(await createFolderStorage(join(folder, 'moved')).get('i/ab/inside.webp'))).toBe('inside')
 })
 
 test('a folder holds no drafts once everything is put', async () => {
   expect(await readdir(join(folder, 'media/.drafts'))).toEqual([])
+})
+
+test('SCALE-3 a copy brings over what is missing or broken off, and nothing twice', async () => {
+  const [from, to] = [createFolderStorage(join(folder, 'from')), createFolderStorage(join(folder, 'to'))]
+  const content = (text: string) => new TextEncoder().encode(text)
+  await Promise.all(['i/ab/one.webp', 'i/cd/two.webp', 'v/ef/three.mp4'].map((key) => from.put(key, content(key))))
+  await to.put('i/ab/one.webp', content('i/ab/one.webp'))
+  await to.put('i/cd/two.webp', content('i/cd'))
+  expect(await copyMedia(from, to)).toEqual({ copied: 2, present: 1 })
+  expect(await copyMedia(from, to)).toEqual({ copied: 0, present: 3 })
+  expect(await text(await to.get('i/cd/two.webp'))).toBe('i/cd/two.webp')
 })

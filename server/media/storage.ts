@@ -1,25 +1,28 @@
-/** Bytes `start` to `end` of a file, both included. */
 export type ByteRange = { start: number, end: number }
 
 export type StoredFile = {
-  /** Of the whole file, in bytes. */
   size: number
-  /** What was asked for; nothing is read before it is. */
-  body: Blob
+  body: Blob | ReadableStream<Uint8Array>
 }
 
-/**
- * Where media lie, by keys like `i/ab/abcd.webp` (see `keys.ts`). Files are never changed: a key is written once, or again
- * with the same content.
- */
+const KEY = /^[a-z0-9]+(\/[a-z0-9][a-z0-9.-]*)+$/
+
+export const isKey = (key: string) => KEY.test(key) && !key.includes('..')
+
+export function checkKey(key: string): string {
+  if (!isKey(key)) throw new Error(`Not a key of media: ${key}`)
+  return key
+}
+
+export const streamOf = ({ body }: StoredFile): ReadableStream<Uint8Array> => (body instanceof Blob ? body.stream() : body)
+
+/** Files by keys like `i/ab/abcd.webp` (see `storage-keys.ts`). The content of a key never changes. */
 export type MediaStorage = {
-  /** The file is there as a whole, or not at all. */
+  /** Atomic: the file appears complete or not at all. */
   put: (key: string, content: Blob | Uint8Array) => Promise<void>
-  /** The file or a range within it; null where there is none. */
   get: (key: string, range?: ByteRange) => Promise<StoredFile | null>
-  /** What is not there counts as removed. */
+  /** Succeeds also if the file is missing. */
   remove: (key: string) => Promise<void>
   exists: (key: string) => Promise<boolean>
-  /** Every key that is there, in no order; what comes or goes meanwhile may be among them or not. */
   keys: () => AsyncIterable<string>
 }

@@ -1,32 +1,29 @@
-import { open } from 'node:fs/promises'
-import { HEAD, kindOf } from './kinds.ts'
-import { contentHashOfFile, videoPosterOf } from './keys.ts'
-import { cleanMp4 } from './mp4.ts'
-import { makePoster } from './poster.ts'
+import { cleanVideoFile, decodeImage } from './decoder-pool.ts'
+import { HEADER_BYTES, kindOf } from './file-types.ts'
+import { extractFrame } from './video-frame.ts'
 import { MediaRefused } from './refusal.ts'
-import { cleanWebm } from './webm.ts'
+import { videoPosterOf } from './storage-keys.ts'
+
+async function posterOf(...[path, folder, format, ffmpeg]: Parameters<typeof extractFrame>): Promise<Blob | null> {
+  const frame = await extractFrame(path, folder, format, ffmpeg)
+  return frame === null ? null : decodeImage(frame, folder).then(({ content }) => content, () => null)
+}
 
 /**
- * Proves that a file is a video, takes its metadata out in place, and makes its poster where that can be done.
+ * Proves that a file is a video, takes its metadata out, and makes its poster if that is possible. The files lie in `folder`.
  * @throws MediaRefused
  */
-export async function makeVideo(path: string): Promise<{ url: string, hash: string, files: Map<string, Blob | Uint8Array>, poster_url: string | null }> {
-  const source = Bun.file(path)
-  const kind = kindOf(await source.slice(0, HEAD).bytes())
-  if (kind === 'quicktime') throw new MediaRefused('quicktime')
-  if (kind !== 'mp4' && kind !== 'webm') throw new MediaRefused('not_video')
-  const file = await open(path, 'r+')
-  try {
-    const { size } = await file.stat()
-    await (kind === 'mp4' ? cleanMp4(file, size) : cleanWebm(file, size))
-  } finally {
-    await file.close()
-  }
-  const hash = await contentHashOfFile(path)
-  const url = `/media/v/${hash}.${kind}`
-  const poster = await makePoster(path, kind)
-  const poster_url = poster && videoPosterOf(url)
-  const files = new Map<string, Blob | Uint8Array>([[url, source]])
+export async function makeVideo(
+  path: string, folder: string, ffmpeg?: string | null,
+): Promise<{ url: string, hash: string, files: Map<string, Blob>, poster_url: string | null }> {
+  const format = kindOf(await Bun.file(path).slice(0, HEADER_BYTES).bytes())
+  if (format === 'quicktime') throw new MediaRefused('quicktime')
+  if (format !== 'mp4' && format !== 'webm') throw new MediaRefused('not_video')
+  const { hash, content } = await cleanVideoFile(path, folder, format)
+  const url = `/media/v/${hash}.${format}`
+  const poster = await posterOf(content.name!, folder, format, ffmpeg)
+  const poster_url = poster === null ? null : videoPosterOf(url)
+  const files = new Map<string, Blob>([[url, content]])
   if (poster && poster_url) files.set(poster_url, poster)
   return { url, hash, files, poster_url }
 }

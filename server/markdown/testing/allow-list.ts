@@ -2,7 +2,7 @@ const LINK = /^(https?:\/\/|mailto:|\/(?!\/))/i
 const REL = /^nofollow ugc noopener$/
 const ALIGN = /^align-(left|center|right)$/
 
-/** The allow list a second time, written down apart from the sanitiser's own, as the pages rely on it. */
+/** Written independently of the sanitiser's own list. */
 const ALLOWED: Record<string, Record<string, RegExp>> = {
   p: {}, br: {}, hr: {}, h3: {}, h4: {}, h5: {}, h6: {}, blockquote: {}, code: {}, strong: {}, em: {}, s: {},
   ul: {}, li: {}, table: {}, thead: {}, tbody: {}, tr: {},
@@ -15,8 +15,8 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
 }
 
 /**
- * Everything in the HTML that leaves the allow list, found by a streaming HTML parser that shares no code with the
- * renderer or the sanitiser: elements, attributes, addresses, comments, doctypes.
+ * Everything in the HTML that is not on the allow list, found by a parser that shares no code with the renderer or the
+ * sanitiser.
  */
 export function trespasses(html: string): string[] {
   const found: string[] = []

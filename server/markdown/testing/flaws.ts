@@ -3,7 +3,7 @@ import { renderMarkdown } from '../markdown.ts'
 import { sanitize } from '../sanitize.ts'
 import { trespasses } from './allow-list.ts'
 
-/** What is wrong with how a text is rendered, or null: it leaves the allow list, or could not be stored as it is. */
+/** A fault of the rendered text (not allowed, or not storable), or null. */
 export function flawOf(text: string): unknown {
   const { html, plain, mentions } = renderMarkdown(text)
   const outside = trespasses(html)
@@ -12,7 +12,7 @@ export function flawOf(text: string): unknown {
   return mentions.length > LIMITS.mentions || mentions.some((name) => !/^[A-Za-z0-9_]{3,30}$/.test(name)) ? mentions : null
 }
 
-/** What the sanitiser alone lets through of a text that is taken for HTML, or null. */
+/** What the sanitiser alone lets through where the text is HTML, or null. */
 export function leakOf(text: string): unknown {
   const outside = trespasses(sanitize(text))
   return outside.length > 0 ? outside : null

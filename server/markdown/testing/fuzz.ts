@@ -5,14 +5,13 @@ import { flawOf, leakOf } from './flaws.ts'
 import { hostileText, repetitiveText } from './hostile-text.ts'
 
 /*
- * `bun server/markdown/testing/fuzz.ts [--count 100000] [--long 2000] [--seed 1]` renders so many hostile texts, and so many
- * of the greatest length, and ends with 1 at the first that leaves the allow list or takes more than its share of time.
+ * `bun server/markdown/testing/fuzz.ts [--count 100000] [--long 2000] [--seed 1]` renders `count` hostile texts and `long` texts of
+ * the maximum length; exits with 1 at the first with HTML that is not allowed, or that takes too long.
  */
 
-/** Milliseconds for any text, the longest too: an honest one of that length takes some twenty. */
-const MOST = 1_000
-/** How much longer a text of double length may take. */
-const GROWTH = 3.2
+const MAX_RENDER_MS = 1_000
+/** A text of double length may take this many times as long. */
+const MAX_GROWTH = 3.2
 
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '100000' }, long: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' } },
@@ -24,19 +23,19 @@ function fail(found: object): never {
   process.exit(1)
 }
 
-/** Milliseconds of the processor that something takes, whoever else is using it. */
-function timeOf(act: () => unknown): number {
-  const begun = process.cpuUsage()
-  act()
-  const { user, system } = process.cpuUsage(begun)
+/** CPU milliseconds of a call. */
+function timeOf(call: () => unknown): number {
+  const start = process.cpuUsage()
+  call()
+  const { user, system } = process.cpuUsage(start)
   return (user + system) / 1_000
 }
 
-/** Of one rendering; where it is long, the least of four, for the collector may have come by. */
+/** The shortest of four runs where the first is long, because a garbage collection may have interrupted it. */
 function timeToRender(text: string): number {
   const once = () => timeOf(() => renderMarkdown(text))
   const first = once()
-  return first < MOST / 10 ? first : Math.min(first, once(), once(), once())
+  return first < MAX_RENDER_MS / 10 ? first : Math.min(first, once(), once(), once())
 }
 
 let slowest = { run: -1, ms: 0 }
@@ -55,8 +54,8 @@ let longest = { run: -1, ms: 0 }
 for (let run = 0; run < long; run += 1) {
   const text = repetitiveText(seed, run, LIMITS.postText)
   const ms = timeToRender(text)
-  if (ms > MOST) fail({ seed, run, ms, text: `${text.slice(0, 100)}…${text.slice(-50)}` })
-  if (ms > MOST / 5 && ms > timeToRender(repetitiveText(seed, run, LIMITS.postText / 2)) * GROWTH) {
+  if (ms > MAX_RENDER_MS) fail({ seed, run, ms, text: `${text.slice(0, 100)}…${text.slice(-50)}` })
+  if (ms > MAX_RENDER_MS / 5 && ms > timeToRender(repetitiveText(seed, run, LIMITS.postText / 2)) * MAX_GROWTH) {
     fail({ seed, run, ms, growth: 'more than its length', text: `${text.slice(0, 100)}…${text.slice(-50)}` })
   }
   const flaw = flawOf(text)

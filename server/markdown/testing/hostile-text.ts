@@ -14,7 +14,7 @@ const PIECES = [
   'https://x.example/"onmouseover="alert(1)', '[a](https://x.example "t', '<https://x.example/"', ...SCRIPT_PAYLOADS,
 ]
 
-/** A text made of what has broken renderers; the same seed and number give the same text. */
+/** A text of pieces that have broken renderers, reproducible from seed and run. */
 export function hostileText(seed: number, run: number): string {
   const random = mulberry32(Math.imul(seed, 0x9e3779b1) ^ run)
   const below = (end: number) => Math.floor(random() * end)
@@ -24,8 +24,8 @@ export function hostileText(seed: number, run: number): string {
 }
 
 /**
- * A text of that length of few pieces again and again: one or more in turn, or one up to the middle and another from there,
- * as what opens and closes does. What takes more than its share of time takes it here.
+ * A few pieces repeated to that length: in turn, or one in each half, as opening and closing markers. Such texts show
+ * superlinear time.
  */
 export function repetitiveText(seed: number, run: number, length: number): string {
   const random = mulberry32(Math.imul(seed, 0x85ebca6b) ^ run)
@@ -38,7 +38,7 @@ export function repetitiveText(seed: number, run: number, length: number): strin
   return start + body + end
 }
 
-/** Copies, drops and repeats stretches, so that pieces also meet halfway. */
+/** Copies, drops and repeats substrings, so that pieces are also cut. */
 function mangle(text: string, below: (end: number) => number): string {
   const from = below(text.length)
   const stretch = text.slice(from, from + 1 + below(20))

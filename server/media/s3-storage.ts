@@ -1,0 +1,84 @@
+import type { S3Client, S3File } from 'bun'
+import { checkKey, type MediaStorage } from './storage.ts'
+
+/** Files up to this size are sent in one request; larger ones in parts of it, two at a time. S3's least part is 5 MiB. */
+const PART_BYTES = 5 * 1024 * 1024
+const QUEUE_SIZE = 2
+const RETRIES = 3
+
+export type S3Settings = { endpoint: string, bucket: string, region: string, accessKeyId: string, secretAccessKey: string }
+
+/** The content as a stream whose request begins with the first read. */
+function lazyStream(file: S3File): ReadableStream<Uint8Array> {
+  let chunks: AsyncIterator<Uint8Array> | null = null
+  return new ReadableStream({
+    async pull(controller) {
+      chunks ??= (file.stream() as unknown as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]()
+      const { value, done } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await chunks?.return?.()
+    },
+  })
+}
+
+const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as { code?: string }).code ?? '')
+
+/** Media in a bucket of an S3 store. An object is visible only once it is complete, so a broken upload leaves nothing. `listSize` keys come in one answer to a listing. */
+export function createS3Storage(settings: S3Settings, listSize = 1_000): MediaStorage {
+  const client: S3Client = new Bun.S3Client(settings)
+
+  async function sizeOf(key: string): Promise<number | null> {
+    try {
+      return (await client.stat(checkKey(key))).size
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  return {
+    async put(key, content) {
+      const file = client.file(checkKey(key))
+      if (content instanceof Uint8Array || content.size <= PART_BYTES) {
+        await file.write(content instanceof Uint8Array ? content : await content.bytes(), { retry: RETRIES })
+        return
+      }
+      const writer = file.writer({ partSize: PART_BYTES, queueSize: QUEUE_SIZE, retry: RETRIES })
+      try {
+        for (let at = 0; at < content.size; at += PART_BYTES) {
+          writer.write(await content.slice(at, at + PART_BYTES).bytes())
+          await writer.flush()
+        }
+        await writer.end()
+      } catch (error) {
+        await writer.end(error as Error)
+        throw error
+      }
+    },
+
+    async get(key, range) {
+      const size = await sizeOf(key)
+      if (size === null) return null
+      const file = client.file(key)
+      return { size, body: lazyStream(range ? file.slice(range.start, range.end + 1) : file) }
+    },
+
+    async remove(key) {
+      await client.delete(checkKey(key))
+    },
+
+    exists: async (key) => await sizeOf(key) !== null,
+
+    async *keys() {
+      for (let startAfter: string | undefined; ;) {
+        const { contents = [], isTruncated } = await client.list({ maxKeys: listSize, startAfter })
+        for (const { key } of contents) yield key
+        if (!isTruncated || contents.length === 0) return
+        startAfter = contents.at(-1)!.key
+      }
+    },
+  }
+}

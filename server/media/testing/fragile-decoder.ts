@@ -1,0 +1,17 @@
+import { answerRequests, reply } from '../decoder.ts'
+
+/*
+ * The decoder with a fault: a file that begins with 'exit' ends its process, one that begins with 'hang' is never answered, one that
+ * begins with 'wait' only if it is the first of its process.
+ */
+
+let received = 0
+
+answerRequests(async (request) => {
+  received += 1
+  const isFirst = received === 1
+  const word = await Bun.file(request.task.path).slice(0, 4).text()
+  if (word === 'exit') process.kill(process.pid, 'SIGKILL')
+  if (word === 'hang' || (word === 'wait' && !isFirst)) await new Promise(() => {})
+  return reply(request)
+})

@@ -1,0 +1,111 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { S3Settings } from '../s3-storage.ts'
+
+const PROGRAMS = ['memcached', 'swift-ring-builder', 'swift-account-server', 'swift-container-server', 'swift-object-server', 'swift-proxy-server']
+const START_TIMEOUT_MS = 30_000
+const KINDS = ['account', 'container', 'object'] as const
+
+/** Why OpenStack Swift cannot run here, or null where it can. */
+export function missingSwift(): string | null {
+  const missing = PROGRAMS.filter((program) => Bun.which(program) === null)
+  return missing.length > 0 ? `not installed: ${missing.join(', ')}` : process.getuid?.() === 0 ? null : 'Swift needs root'
+}
+
+export type Swift = { settings: S3Settings, stop: () => Promise<void> }
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => done(port))
+    })
+  })
+}
+
+const storageConfig = (kind: string, folder: string, port: number) => `
+[DEFAULT]
+devices = ${folder}/devices
+mount_check = false
+bind_ip = 127.0.0.1
+bind_port = ${port}
+user = root
+workers = 0
+swift_dir = ${folder}
+log_level = ERROR
+[pipeline:main]
+pipeline = ${kind}-server
+[app:${kind}-server]
+use = egg:swift#${kind}
+`
+
+const proxyConfig = (folder: string, port: number, memcached: number) => `
+[DEFAULT]
+bind_ip = 127.0.0.1
+bind_port = ${port}
+user = root
+workers = 0
+swift_dir = ${folder}
+log_level = ERROR
+[pipeline:main]
+pipeline = catch_errors gatekeeper cache listing_formats s3api tempauth copy bulk slo dlo proxy-server
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:${memcached}
+[filter:s3api]
+use = egg:swift#s3api
+location = us-east-1
+[filter:tempauth]
+use = egg:swift#tempauth
+user_watek_media = secretkey .admin
+[app:proxy-server]
+use = egg:swift#proxy
+account_autocreate = true
+${['catch_errors', 'gatekeeper', 'listing_formats', 'copy', 'bulk', 'slo', 'dlo'].map((name) => `[filter:${name}]\nuse = egg:swift#${name}`).join('\n')}
+`
+
+/** Starts OpenStack Swift with its S3 interface and an empty bucket `media`, on free ports of 127.0.0.1; its data lie in `folder`. */
+export async function startSwift(folder: string): Promise<Swift> {
+  await mkdir(join(folder, 'devices/d1'), { recursive: true })
+  await Bun.write(join(folder, 'swift.conf'), '[swift-hash]\nswift_hash_path_suffix = s\nswift_hash_path_prefix = p\n[storage-policy:0]\nname = default\ndefault = yes\n')
+  const children: Bun.Subprocess[] = []
+  const spawn = (...command: string[]) => children.push(Bun.spawn(command, { cwd: folder, env: { ...process.env, SWIFT_DIR: folder }, stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' }))
+  const stop = async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await Promise.all(children.map(({ exited }) => exited))
+    await rm(folder, { recursive: true, force: true })
+  }
+  const memcached = await freePort()
+  spawn('memcached', '-u', 'nobody', '-l', '127.0.0.1', '-p', String(memcached), '-m', '16')
+  for (const kind of KINDS) {
+    const port = await freePort()
+    const builder = (...words: string[]) => Bun.spawnSync(['swift-ring-builder', `${kind}.builder`, ...words], { cwd: folder })
+    builder('create', '2', '1', '0')
+    builder('add', `r1z1-127.0.0.1:${port}/d1`, '1')
+    builder('rebalance')
+    await Bun.write(join(folder, `${kind}.conf`), storageConfig(kind, folder, port))
+    spawn(`swift-${kind}-server`, `${kind}.conf`)
+  }
+  const port = await freePort()
+  await Bun.write(join(folder, 'proxy.conf'), proxyConfig(folder, port, memcached))
+  spawn('swift-proxy-server', 'proxy.conf')
+  const endpoint = `http://127.0.0.1:${port}`
+  if (!await makeBucket(endpoint)) {
+    await stop()
+    throw new Error('OpenStack Swift did not start')
+  }
+  return { settings: { endpoint, bucket: 'media', region: 'us-east-1', accessKeyId: 'watek:media', secretAccessKey: 'secretkey' }, stop }
+}
+
+/** Makes the bucket as soon as the store answers; false where it did not in time. */
+async function makeBucket(endpoint: string): Promise<boolean> {
+  for (const end = performance.now() + START_TIMEOUT_MS; performance.now() < end; await Bun.sleep(100)) {
+    const login = await fetch(`${endpoint}/auth/v1.0`, { headers: { 'x-auth-user': 'watek:media', 'x-auth-key': 'secretkey' } }).catch(() => null)
+    const [url, token] = [login?.headers.get('x-storage-url'), login?.headers.get('x-auth-token')]
+    if (!url || !token) continue
+    const made = await fetch(`${url}/media`, { method: 'PUT', headers: { 'x-auth-token': token } }).catch(() => null)
+    if (made?.ok) return true
+  }
+  return false
+}
