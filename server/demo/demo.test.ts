@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { comments } from '#shared/api/comments.ts'
+import { posts } from '#shared/api/posts.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { recountCounters } from '#server/features/counters/queries.ts'
+import { renderMarkdown } from '#server/markdown/markdown.ts'
+import { createTestApp, failure, type TestApp } from '#server/test/app.ts'
+import { createUser } from '#server/test/factories.ts'
+import { readDemoData } from './data.ts'
+import { fillDemo, type FillOptions } from './fill.ts'
+import { startDemo, wantsDemo } from './start.ts'
+import { readSmallDemo } from './testing/small-demo.ts'
+
+const logins = { demo: 'Demo1234', admin: 'Admin1234' }
+/** Milliseconds; a busy machine may need them. */
+const SLOW = 300_000
+
+const fill = (t: TestApp, options: Partial<FillOptions> = {}) => fillDemo(t.services, { logins, ...options })
+
+const COUNTED = ['user', 'category', 'categorymembership', 'post', 'comment', 'vote', 'savedpost', 'follow', 'points_entry', 'notification', 'message', 'report', 'stream']
+
+/** What a fill made, without its ids. */
+async function readForum(t: TestApp) {
+  return {
+    users: await t.sql`select username, karma, wpoints, follower_count, following_count from "user" where not is_bot order by username`,
+    posts: await t.sql`select title, upvotes, downvotes, comment_count, p.created_at from post p join post_rank r on r.post_id = p.id order by title`,
+    comments: await t.sql`select content, depth, upvotes, downvotes, reply_count, created_at from comment order by content`,
+  }
+}
+
+/** How many rows each table has. */
+async function countRows(t: TestApp): Promise<Record<string, number>> {
+  const counts = await Promise.all(COUNTED.map(async (table) => {
+    const [row] = await t.sql<{ count: number }[]>`select count(*)::integer as count from ${t.sql(table)}`
+    return [table, row!.count] as const
+  }))
+  return Object.fromEntries(counts)
+}
+
+describe('the demo forum', async () => {
+  const t = await createTestApp()
+  beforeAll(async () => {
+    expect(await fill(t)).toBe('filled')
+  }, SLOW)
+
+  test('is of the promised size, in both languages and both variants', async () => {
+    const counts = await countRows(t)
+    expect(counts).toMatchObject({ category: 12, post: 300, stream: 5 })
+    expect(counts.user).toBeGreaterThan(40)
+    expect(counts.comment).toBeGreaterThan(1_450)
+    const [languages] = await t.sql`
+      select count(*) filter (where content ~* '[ąćęłńóśźż]')::integer as polish, count(*) filter (where content !~* '[ąćęłńóśźż]')::integer as other from post`
+    expect(languages!.polish).toBeGreaterThan(languages!.other)
+    expect(languages!.other).toBeGreaterThan(40)
+    const visitor = await t.as(null)
+    expect((await visitor.posts.list({ nsfw: true })).total).toBeGreaterThan(20)
+    expect((await visitor.categories.list({ nsfw: true })).length).toBe(3)
+  })
+
+  test('counts right: the audit finds nothing to repair', async () => {
+    expect(await recountCounters(t.db)).toEqual([])
+  })
+
+  test('leaves nothing of itself behind: no schema, no mail, no waiting job but that of the account that was deleted', async () => {
+    const [left] = await t.sql<{ schema: string | null }[]>`select to_regnamespace('demo')::text as schema`
+    expect(left!.schema).toBe(null)
+    const jobs = await t.sql`select task_identifier from graphile_worker.jobs`
+    expect(jobs.map((job) => job.task_identifier)).toEqual(['remove_user_data'])
+  })
+
+  test('is not made a second time', async () => {
+    const before = await countRows(t)
+    expect(await fill(t)).toBe('elsewhere')
+    expect(await countRows(t)).toEqual(before)
+  })
+
+  test('lets its known member and its known admin in', async () => {
+    const visitor = await t.as(null)
+    const asDemo = await visitor.auth.login({ username: 'demo', password: 'Demo1234' })
+    expect(asDemo.user).toMatchObject({ username: 'demo', is_admin: false, email_verified: true })
+    const asAdmin = await visitor.auth.login({ username: 'admin', password: 'Admin1234' })
+    expect(asAdmin.user).toMatchObject({ username: 'admin', is_admin: true, email_verified: true })
+    expect(await failure(visitor.auth.login({ username: 'zakwasowy', password: 'Demo1234' }))).toMatchObject({ status: 401 })
+  })
+
+  test('gives the known member something of everything', async () => {
+    const { user } = await (await t.as(null)).users.get({ username: 'demo' })
+    const api = await t.as(user)
+    expect((await api.notifications.count()).unread_count).toBeGreaterThanOrEqual(4)
+    expect((await api.messages.conversations()).filter((conversation) => conversation.unread_count > 0).length).toBeGreaterThan(2)
+    expect((await api.posts.saved({ offset: 20 })).posts.length).toBeGreaterThan(0)
+    expect((await api.blocks.list()).blocked_users.length).toBeGreaterThan(0)
+    expect(user.karma).toBeGreaterThan(0)
+    expect(user.follower_count).toBeGreaterThan(0)
+  })
+
+  test('has its bot, with posts of its own and somebody who waits for an answer', async () => {
+    const staff = await t.as(null, { admin: t.config.adminPassword })
+    expect((await staff.adminBot.stats()).total_posts).toBe(4)
+    expect((await staff.adminBot.pendingComments()).length).toBeGreaterThan(0)
+  })
+
+  test('has work for its staff: reports to decide and decided ones, and one live stream', async () => {
+    const statuses = await t.sql`select status, count(*)::integer as count from report group by status order by status`
+    expect(statuses.map((row) => row.status)).toEqual(['pending', 'rejected', 'resolved'])
+    expect(await t.sql`select 1 from stream where is_live`).toHaveLength(1)
+  })
+
+  test('has discussions of every depth, some comments deleted under their replies, and posts that split the forum', async () => {
+    const depths = await t.sql`select distinct depth from comment where deleted_at is null order by depth`
+    expect(depths.map((row) => row.depth)).toEqual([1, 2, 3, 4, 5])
+    expect((await t.sql`select 1 from comment where deleted_at is not null and in_tree`).length).toBeGreaterThan(0)
+    expect((await t.sql`select 1 from post_rank where least(upvotes, downvotes) > 6`).length).toBeGreaterThan(3)
+  })
+
+  test('shows pictures that their authors sent, and icons', async () => {
+    const shown = await t.sql`select 1 from post join upload on upload.url = post.image_url and upload.user_id = post.author_id and upload.used_at is not null`
+    expect(shown.length).toBeGreaterThan(40)
+    expect((await t.sql`select 1 from category where icon_url is not null`).length).toBe(12)
+  })
+
+  test('repeats no post and no comment', async () => {
+    const [repeated] = await t.sql`
+      select (select count(*) - count(distinct title) from post)::integer as titles, (select count(*) - count(distinct content) from post)::integer as posts,
+        (select count(*) - count(distinct content) from comment)::integer as comments`
+    expect(repeated).toEqual({ titles: 0, posts: 0, comments: 0 })
+  })
+
+  test('is written in nothing that the forms would not take', async () => {
+    for (const row of await t.sql`select title, content, category_id from post`) expect(v.parse(posts.create.input, { ...row })).toMatchObject({ ...row })
+    for (const row of await t.sql`select content, post_id from comment`) expect(v.parse(comments.create.input, { ...row })).toMatchObject({ ...row })
+  })
+
+  test('leaves no name of a placeholder in its texts', async () => {
+    const { people } = await readDemoData()
+    const marks = new RegExp(`@bot\\b|^~?(bot|${people.map(({ username }) => username).join('|')}): `)
+    const texts = await t.sql`select content from post union all select content from comment union all select title from post`
+    expect(texts.filter(({ content }) => marks.test(content)).map((row) => row.content)).toEqual([])
+  })
+
+  test('mentions and links only what is there', async () => {
+    const { people, communities } = await readDemoData()
+    const texts = await t.sql`select content from post union all select content from comment`
+    const links = texts.flatMap(({ content }) => [...renderMarkdown(content).html.matchAll(/href="(\/[ur]\/[^"]+)"/g)].map((match) => match[1]!.toLowerCase()))
+    const known = new Set([...people.map((person) => `/u/${person.username}`), `/u/${t.config.botUsername}`, ...communities.map((community) => `/r/${community.name}`)])
+    expect(links.length).toBeGreaterThan(10)
+    expect(links.filter((link) => !known.has(link))).toEqual([])
+  })
+
+  test('happened in order: nobody acts before they came, nothing is answered before it was said, nothing lies ahead', async () => {
+    const [early] = await t.sql`select
+      (select count(*) from post p join "user" u on u.id = p.author_id where p.created_at < u.created_at)::integer as posts,
+      (select count(*) from comment c join "user" u on u.id = c.author_id where c.created_at < u.created_at)::integer as comments,
+      (select count(*) from vote v join "user" u on u.id = v.user_id where v.created_at < u.created_at)::integer as voters,
+      (select count(*) from vote v join post p on p.id = v.post_id where v.created_at < p.created_at)::integer as votes,
+      (select count(*) from comment c join post p on p.id = c.post_id where c.created_at < p.created_at)::integer as first_comments,
+      (select count(*) from comment c join comment parent on parent.id = c.parent_id where c.created_at <= parent.created_at)::integer as replies,
+      (select count(*) from report r join comment c on c.id = r.comment_id where r.created_at < c.created_at)::integer as reports,
+      (select count(*) from comment where greatest(created_at, deleted_at) > now())::integer as ahead`
+    expect(early).toEqual({ posts: 0, comments: 0, voters: 0, votes: 0, first_comments: 0, replies: 0, reports: 0, ahead: 0 })
+    const lists = {
+      post: 'true', comment: 'post_id', points_entry: 'user_id', notification: 'user_id', report: 'true',
+      message: 'least(sender_id, recipient_id), greatest(sender_id, recipient_id)',
+    }
+    const jumps = await Promise.all(Object.entries(lists).map(async ([table, list]) => {
+      const rows = await t.sql.unsafe(`select is_jump from (select created_at < lag(created_at) over (partition by ${list} order by id) as is_jump from ${table})`)
+      return [table, rows.filter((row) => row.is_jump).length]
+    }))
+    expect(jumps).toEqual(Object.keys(lists).map((table) => [table, 0]))
+  })
+
+  test('keeps the daily cap of points for writing', async () => {
+    const [most] = await t.sql`
+      select max(points)::integer as points from (
+        select sum(points) as points from points_entry where reason in ('post', 'comment', 'post_reversed', 'comment_reversed')
+        group by user_id, (created_at at time zone ${t.config.timeZone})::date
+      ) days`
+    expect(most!.points).toBeLessThanOrEqual(LIMITS.pointsPerDay)
+  })
+
+  test('tells nobody of themselves, of the blocked, or of what is deleted', async () => {
+    const [wrong] = await t.sql`select
+      (select count(*) from notification where user_id = actor_id)::integer as own,
+      (select count(*) from notification n join blockeduser b on b.blocker_id = n.user_id and b.blocked_id = n.actor_id)::integer as blocked,
+      (select count(*) from notification n join comment c on c.id = n.comment_id where c.deleted_at is not null)::integer as deleted`
+    expect(wrong).toEqual({ own: 0, blocked: 0, deleted: 0 })
+  })
+
+  test('lives on: its member writes, votes and follows like any other, and the counts stay right', async () => {
+    const { user } = await (await t.as(null)).users.get({ username: 'demo' })
+    const api = await t.as(user)
+    const [home] = await api.categories.list({ search: 'kuchnia' })
+    await api.categories.join({ category_id: home!.id })
+    const post = await api.posts.create({ title: 'Nowy post po zapełnieniu', content: 'Treść', category_id: home!.id })
+    await api.comments.create({ post_id: post.id, content: 'Pierwszy komentarz' })
+    await (await t.as(await createUser(t.db))).votes.post({ post_id: post.id, value: 1 })
+    expect(post.id).toBeGreaterThan(300)
+    expect(await recountCounters(t.db)).toEqual([])
+  })
+})
+
+test('an interrupted filling is right in itself and completed by the next start, also where two start at once', async () => {
+  const [whole, broken] = [await createTestApp(), await createTestApp()]
+  const data = await readSmallDemo()
+  const noon = new Date('2026-11-20T12:00:00Z')
+  whole.clock.now = () => noon
+  broken.clock.now = () => noon
+  const stopping = new AbortController()
+  // The first tags of a batch come once it is written.
+  broken.services.invalidations.subscribe(() => stopping.abort())
+  expect(await fill(broken, { data, signal: stopping.signal })).toBe('stopped')
+  const part = (await countRows(broken)).categorymembership!
+  expect(part).toBeGreaterThan(0)
+  expect(await recountCounters(broken.db)).toEqual([])
+
+  const put = broken.services.media.put
+  broken.services.media.put = () => Promise.reject(new Error('The disk is full'))
+  await expect(fill(broken, { data })).rejects.toThrow('The disk is full')
+  expect(await recountCounters(broken.db)).toEqual([])
+
+  broken.services.media.put = put
+  expect(await Promise.all([fill(broken, { data }), fill(broken, { data })])).toEqual(['filled', 'filled'])
+  expect(await fill(whole, { data })).toBe('filled')
+  expect(await countRows(broken)).toEqual(await countRows(whole))
+  expect(await readForum(broken)).toEqual(await readForum(whole))
+  expect(await recountCounters(broken.db)).toEqual([])
+  expect(await fill(broken)).toBe('elsewhere')
+}, SLOW)
+
+test('a filling that another version began is left as it is', async () => {
+  const t = await createTestApp()
+  const stopping = new AbortController()
+  expect(await fill(t, { data: await readSmallDemo(), signal: stopping.signal, onBegin: () => stopping.abort() })).toBe('stopped')
+  expect(await fill(t)).toBe('outdated')
+  expect(await countRows(t)).toMatchObject({ category: 0, post: 0 })
+  expect(await fill(t)).toBe('elsewhere')
+}, SLOW)
+
+test('a member who locks what the fill needs is waited for', async () => {
+  const t = await createTestApp()
+  const started = Promise.withResolvers<void>()
+  const filled = fill(t, { data: await readSmallDemo(), onBegin: started.resolve })
+  await started.promise
+  await t.sql.begin(async (tx) => {
+    await tx`select 1 from "user" where username = 'demo' for update`
+    await Bun.sleep(700)
+  })
+  expect(await filled).toBe('filled')
+  expect(await recountCounters(t.db)).toEqual([])
+}, SLOW)
+
+test('a database that somebody has registered in is left alone', async () => {
+  const t = await createTestApp()
+  await createUser(t.db)
+  expect(await fill(t)).toBe('elsewhere')
+  expect(await countRows(t)).toMatchObject({ user: 1, category: 0, post: 0 })
+})
+
+test('of several processes that start on an empty database one begins', async () => {
+  const t = await createTestApp()
+  let started = 0
+  const data = await readSmallDemo()
+  await Promise.all([1, 2, 3].map(() => fill(t, { data, onBegin: () => { started += 1 } })))
+  expect(started).toBe(1)
+  expect(await recountCounters(t.db)).toEqual([])
+}, SLOW)
+
+test('in production the passwords are random, said once, and work', async () => {
+  const t = await createTestApp({ NODE_ENV: 'production', DEMO: 'on', PUBLIC_URL: 'https://forum.example' })
+  const said: string[] = []
+  const started = Promise.withResolvers<void>()
+  const demo = startDemo(t.services, (line) => {
+    said.push(line)
+    started.resolve()
+  })
+  await started.promise
+  await demo.stop()
+  const [, password] = /demo \/ (\S+)/.exec(said[0]!)!
+  const visitor = await t.as(null)
+  expect(await failure(visitor.auth.login({ username: 'demo', password: 'Demo1234' }))).toMatchObject({ status: 401 })
+  expect(await visitor.auth.login({ username: 'demo', password: password! })).toMatchObject({ user: { username: 'demo' } })
+  expect(said).toHaveLength(1)
+}, SLOW)
+
+test('a demo is wanted where DEMO says so, and without a word outside production', () => {
+  const config = { production: true, demo: null } as Parameters<typeof wantsDemo>[0]
+  expect(wantsDemo(config)).toBe(false)
+  expect(wantsDemo({ ...config, demo: 'on' })).toBe(true)
+  expect(wantsDemo({ ...config, production: false })).toBe(true)
+  expect(wantsDemo({ ...config, production: false, demo: 'off' })).toBe(false)
+})

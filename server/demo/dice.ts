@@ -1,0 +1,17 @@
+import { fraction } from '../db/seed/random.ts'
+
+/** Numbers that come out the same on every run, so that a fill can be resumed; other ones for every `salt`. */
+export function createDice(salt: number) {
+  let thrown = 0
+  /** From 0 up to, not including, 1. */
+  const next = () => fraction(thrown++, salt)
+  return {
+    next,
+    between: (low: number, high: number) => low + next() * (high - low),
+    chance: (probability: number) => next() < probability,
+    shuffled: <T>(list: readonly T[]): T[] =>
+      list.map((item) => [next(), item] as const).sort((a, b) => a[0] - b[0]).map(([, item]) => item),
+    /** A waiting time: mostly shorter than the mean, sometimes much longer. */
+    wait: (mean: number) => -Math.log(1 - next()) * mean,
+  }
+}

@@ -1,0 +1,77 @@
+import type { UserCtx } from '#server/context.ts'
+import type { Community, DemoData, Person, Post } from '../data.ts'
+import { createDice } from '../dice.ts'
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+export const DEMO_MEMBER = 'demo'
+export const DEMO_ADMIN = 'admin'
+/** The bot's name in the data; the settings name it on the site. */
+export const BOT = 'bot'
+
+/** What an event runs with: the context of its actor, the ids of what was made before, the address of its picture. */
+export type Scene = { ctx: UserCtx, ids: Record<string, number>, picture: string | null }
+
+/** Something that somebody did, as a call of the product. */
+export type DemoEvent = {
+  at: number
+  by: string
+  /** Names of people (`u/`), communities (`r/`) and texts: events that share one run in order, others side by side. */
+  touches: string[]
+  picture?: string
+  run: (scene: Scene) => Promise<unknown>
+}
+
+/** A planned post or comment. */
+export type Text = {
+  kind: 'post' | 'comment'
+  /** Its name in `Scene.ids`. */
+  key: string
+  by: string
+  /** Of a post the title. */
+  content: string
+  at: number
+  depth: number
+  home: Community
+  tone: Post['tone']
+  isDeleted: boolean
+  /** Neither deleted nor under a deleted post. */
+  isVotable: boolean
+  /** The latest event that needs it undeleted. */
+  lastUse: number
+}
+
+export type Plan = ReturnType<typeof createPlan>
+
+/** Collects the events of a history that ends at `now`; the same data and time give the same plan. */
+export function createPlan(data: DemoData, now: number) {
+  const dice = createDice(1)
+  const events: DemoEvent[] = []
+  const texts: Text[] = []
+  const joined = new Map(data.people.map((person) => [person.username, now - person.joined * DAY]))
+  const adult = new Set(data.communities.filter((community) => community.is_nsfw).map(({ name }) => name))
+  const joinedAt = (username: string) => joined.get(username) ?? 0
+  const isAdultReader = (person: Person) => person.homes.some((home) => adult.has(home))
+  /** Accounts that take part. */
+  const active = data.people.filter((person) => person.state === undefined)
+  return {
+    data, now, dice, events, texts, active, joinedAt,
+    add(at: number, by: string, touches: string[], run: DemoEvent['run'], picture?: string): void {
+      events.push({ at, by, touches: [`u/${by}`, ...touches], run, picture })
+    },
+    /** A moment after `at`, soon more often than late, and before now. */
+    after(at: number, mean: number): number {
+      const then = at + MINUTE + dice.wait(mean)
+      return then < now ? then : at + (now - at) * dice.between(0.15, 0.95)
+    },
+    /** Everybody who reads that community at a time; adult ones only those who have a home among them. */
+    readersOf: (home: Community, at: number) =>
+      active.filter((person) => joinedAt(person.username) < at && (!home.is_nsfw || isAdultReader(person))),
+  }
+}
+
+/** The context of an admin who works in the panel. */
+export const asStaff = (ctx: UserCtx) => ({ ...ctx, staff: { scope: 'admin', token_id: null, account: ctx.viewer } } as const)
+

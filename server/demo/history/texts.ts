@@ -1,0 +1,89 @@
+import type { UserCtx } from '#server/context.ts'
+import { answerComment, writePost } from '#server/features/bot/answer.ts'
+import { handlers } from '#server/features/handlers.ts'
+import { parseTalk, type Community, type Post } from '../data.ts'
+import { BOT, DAY, HOUR, MINUTE, type Plan, type Text } from './plan.ts'
+
+const OLDEST_POST = 148 * DAY
+/** How much denser the posts become towards the end. */
+const DENSITY = 1.7
+/** Deletions are younger than the month after which a nightly job empties what was deleted. */
+const OLDEST_DELETION = 25 * DAY
+
+/** The bot, with a text in the place of an AI provider. */
+function asBot(ctx: UserCtx, text: string): Parameters<typeof writePost>[0] {
+  const reply = () => Promise.resolve(text)
+  return { ...ctx, ai: { provider: { name: 'demo', model: 'demo', complete: reply }, ask: reply } }
+}
+
+function planPost({ add, after, data, texts }: Plan, post: Post, text: Text): void {
+  const { title, text: content, state, picture } = post
+  const { key, by, at, home } = text
+  // The last paragraph of an edited post was added later.
+  const written = state === 'edited' ? content.slice(0, content.lastIndexOf('\n\n')) : content
+  // The bot chooses among all communities by their members.
+  const homes = by === BOT ? data.communities : [home]
+  texts.push(text)
+  add(at, by, ['posts', key, ...homes.map(({ name }) => `r/${name}`)], async ({ ctx, ids, picture: image_url }) => {
+    ids[key] = by === BOT
+      ? await writePost(asBot(ctx, `${title}\n\n${content}`))
+      : (await handlers.posts.create(ctx, { title, content: written, category_id: ids[`r/${home.name}`]!, image_url, video_url: null })).id
+  }, picture)
+  if (state === 'edited') add(after(at, 5 * HOUR), by, [key], ({ ctx, ids }) => handlers.posts.edit(ctx, { post_id: ids[key]!, content }))
+}
+
+function planComment({ add, texts }: Plan, comment: Text, post: Text, parent: Text): void {
+  const { key, by, at, content } = comment
+  parent.lastUse = Math.max(parent.lastUse, at)
+  post.lastUse = Math.max(post.lastUse, at)
+  texts.push(comment)
+  add(at, by, [key, post.key, `u/${post.by}`, parent.key, `u/${parent.by}`], async ({ ctx, ids }) => {
+    if (by === BOT) {
+      ids[key] = (await answerComment(asBot(ctx, content), ids[parent.key]!, { asker: ids[`u/${parent.by}`]! }))!
+      return
+    }
+    const spoken = content.replaceAll(`@${BOT}`, `@${ctx.config.botUsername}`)
+    const parent_id = parent === post ? null : ids[parent.key]!
+    const comment = { post_id: ids[post.key]!, parent_id, content: spoken, image_url: null, video_url: null }
+    ids[key] = (await handlers.comments.create(ctx, comment)).id
+  })
+}
+
+function planTalk(plan: Plan, talk: string, post: Text): void {
+  /** The post, and of each depth the latest comment. */
+  const above = [post]
+  for (const [index, { by, text: content, depth, isDeleted }] of parseTalk(talk).entries()) {
+    const parent = above[depth]
+    if (!parent) throw new Error(`A reply in the demo has no parent: ${content}`)
+    const at = Math.max(plan.after(parent.at, depth === 0 ? 9 * HOUR : 2.5 * HOUR), plan.joinedAt(by) + MINUTE)
+    const isVotable = post.isVotable && !isDeleted
+    const key = `${post.key}.${index}`
+    const comment: Text = { ...post, kind: 'comment', key, by, content, at, depth: depth + 1, isDeleted, isVotable, lastUse: at }
+    planComment(plan, comment, post, parent)
+    above.splice(depth + 1, Infinity, comment)
+  }
+}
+
+/** Posts, the oldest first, each with its comments. */
+export function planTexts(plan: Plan, posts: Post[], name: string, home: Community): void {
+  for (const [index, post] of posts.entries()) {
+    const at = plan.now - OLDEST_POST * (1 - (index + plan.dice.between(0.1, 0.9)) / posts.length) ** DENSITY
+    const isDeleted = post.state === 'deleted'
+    const text: Text = {
+      kind: 'post', key: `${name} ${index}`, by: post.by ?? BOT, content: post.title, at, depth: 0, home, tone: post.tone,
+      isDeleted, isVotable: !isDeleted, lastUse: at,
+    }
+    planPost(plan, post, text)
+    planTalk(plan, post.talk, text)
+  }
+}
+
+/** What its author takes back, after everything else that concerns it. */
+export function planDeletions({ add, dice, now, texts }: Plan): void {
+  for (const { kind, key, by, lastUse } of texts.filter(({ isDeleted }) => isDeleted)) {
+    const from = Math.max(lastUse, now - OLDEST_DELETION)
+    add(from + (now - from) * dice.between(0.05, 0.9), by, [key], ({ ctx, ids }) => (kind === 'post'
+      ? handlers.posts.remove(ctx, { post_id: ids[key]! })
+      : handlers.comments.remove(ctx, { comment_id: ids[key]! })))
+  }
+}

@@ -1,0 +1,13 @@
+import { parseTalk, readDemoData, type DemoData } from '../data.ts'
+
+const HOMES = new Set(['humor_18', 'ogrod'])
+
+/** The people of the demo forum with two of its communities, for tests that do not need all of it. */
+export async function readSmallDemo(): Promise<DemoData> {
+  const data = await readDemoData()
+  const communities = data.communities.filter(({ name }) => HOMES.has(name))
+  const posts = communities.flatMap((community) => community.posts)
+  const known = new Set([...HOMES, ...posts.flatMap(({ title, talk }) => [title, ...parseTalk(talk).map(({ text }) => text)])])
+  const reports = data.reports.filter(({ post, comment, community }) => known.has((post ?? comment ?? community)!))
+  return { ...data, communities, botPosts: [], reports }
+}
