@@ -3,19 +3,20 @@ import type { admin } from '#shared/api/admin.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { CtxByAccess, ModeratorCtx } from '#server/context.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { deletePost, getPostForChange } from '../posts/queries.ts'
+import { listAudit, writeAudit } from '../audit/queries.ts'
+import { actorOf } from '../audit/rules.ts'
+import * as staffSessions from '../auth/staff-sessions.ts'
+import { softDeletePost, getPostForChange } from '../posts/queries.ts'
 import { decideReport, listReports } from '../reports/queries.ts'
-import { listStreams, removeStream } from '../streams/queries.ts'
-import { removeAccount } from '../users/removal/remove-account.ts'
-import { buryCommunity } from './community/queries.ts'
+import { listStreams, softDeleteStream } from '../streams/queries.ts'
+import { deleteAccount } from '../users/removal/remove-account.ts'
+import { softDeleteCategory } from './community/queries.ts'
 import { readDatabaseInfo, readTable } from './database/queries.ts'
 import { isTable } from './database/rules.ts'
-import { listAudit, listCategories, listUsers, type Scope } from './lists/queries.ts'
+import { listCategories, listUsers, type Scope } from './lists/queries.ts'
 import { readList } from './lists/read-list.ts'
 import { countPostsOf, findNewest, loadPosts, searchPosts } from './posts/queries.ts'
-import { lockUser, setAdminFlag, writeAudit } from './queries.ts'
-import { actorOf } from './rules.ts'
-import { keepForAMinute } from './stats/cache.ts'
+import { lockUser, setAdminFlag } from './queries.ts'
 import { readCharts, readDashboard, readOperations } from './stats/queries.ts'
 
 function scopeOf({ staff }: ModeratorCtx): Scope {
@@ -29,17 +30,16 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
     username: staff.account?.username ?? null,
   }),
 
-  dashboard: async ({ db, config, now }) => {
+  dashboard: async ({ db, config, now, caches }) => {
     const [numbers, operations] = await Promise.all([
-      keepForAMinute(config, 'dashboard', now(), () => readDashboard(db, now())),
-      // What has just failed is told at once.
+      caches.dashboard.load('', () => readDashboard(db, now())),
       readOperations(db, config),
     ])
     return { ...numbers, operations }
   },
 
-  charts: async ({ db, config, now }, { days }) => ({
-    daily: await keepForAMinute(config, `charts ${days}`, now(), () => readCharts(db, days, { now: now(), timeZone: config.timeZone })),
+  charts: async ({ db, config, now, caches }, { days }) => ({
+    daily: await caches.charts.load(String(days), () => readCharts(db, days, { now: now(), timeZone: config.timeZone })),
   }),
 
   databaseInfo: ({ db }) => readDatabaseInfo(db),
@@ -71,7 +71,8 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
     if (ctx.staff.account?.id === user_id) throw new ApiError('self_admin')
     return ctx.db.transaction(async (tx) => {
       const { username } = await lockUser(tx, user_id, ctx.staff)
-      await removeAccount(tx, { userId: user_id, content }, ctx.now())
+      await deleteAccount(tx, { userId: user_id, content }, ctx.now())
+      ctx.invalidated.add('*')
       await writeAudit(tx, ctx, { action: 'user.delete', target_type: 'user', target_id: user_id, detail: `${username}, content: ${content}` })
       return { success: true }
     })
@@ -82,21 +83,23 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
     return ctx.db.transaction(async (tx) => {
       const { category_id, title } = await getPostForChange(tx, post_id)
       if (scope !== 'all' && !scope.includes(category_id)) throw new ApiError('not_staff')
-      await deletePost(tx, post_id, ctx.now())
+      await softDeletePost(tx, post_id, ctx.now())
+      ctx.invalidated.add(`post:${post_id}`)
       await writeAudit(tx, ctx, { action: 'post.delete', target_type: 'post', target_id: post_id, detail: title })
       return { success: true }
     })
   },
 
   removeCategory: (ctx, { category_id }) => ctx.db.transaction(async (tx) => {
-    const name = await buryCommunity(tx, category_id, ctx.now())
+    const name = await softDeleteCategory(tx, category_id, ctx.now())
     await addJob(tx, 'remove_community', { category_id }, { long: true })
+    ctx.invalidated.add('*')
     await writeAudit(tx, ctx, { action: 'category.delete', target_type: 'category', target_id: category_id, detail: name })
     return { success: true }
   }),
 
   removeStream: (ctx, { stream_id }) => ctx.db.transaction(async (tx) => {
-    await removeStream(tx, stream_id, ctx.now())
+    await softDeleteStream(tx, stream_id, ctx.now())
     await writeAudit(tx, ctx, { action: 'stream.delete', target_type: 'stream', target_id: stream_id })
     return { success: true }
   }),
@@ -120,6 +123,15 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
     await writeAudit(tx, ctx, { action: `report.${action}`, target_type: 'report', target_id: report_id, detail })
     return decided
   }),
+
+  staffSessions: async (ctx) => ({ sessions: await staffSessions.list(ctx) }),
+
+  endStaffSession: async (ctx, { session_id }) => {
+    await staffSessions.end(ctx, session_id)
+    return { success: true }
+  },
+
+  endStaffSessions: async (ctx) => ({ ended: await staffSessions.endOthers(ctx) }),
 
   audit: async ({ db }, page) => {
     const { entries, total } = await listAudit(db, page)

@@ -1,26 +1,23 @@
 import type { TasksOf } from '#server/jobs/task.ts'
-import { deletePost } from '../posts/queries.ts'
-import { findPostsOf, unlistSlice } from './community/queries.ts'
+import { softDeletePost } from '../posts/queries.ts'
+import { findPostsOfCategory, unlistBatch } from './community/queries.ts'
 
 export type AdminJobs = { remove_community: { category_id: number } }
 
-const SLICE = 500
+const BATCH_SIZE = 500
 
 export const adminTasks: TasksOf<AdminJobs> = {
-  /**
-   * Deletes the posts of a deleted community: first out of every list, then each with its points and notices in a transaction
-   * of its own. Whatever is done stays done, so after a kill the next run goes on with the rest.
-   */
+  /** Takes the posts out of all lists first, then deletes each in a transaction of its own, so that a later run can continue. */
   async remove_community({ db, now }, { category_id }, signal) {
-    while (await db.transaction((tx) => unlistSlice(tx, category_id, SLICE)) > 0) signal.throwIfAborted()
+    while (await db.transaction((tx) => unlistBatch(tx, category_id, BATCH_SIZE)) > 0) signal.throwIfAborted()
     let after = 0
-    for (let ids = await findPostsOf(db, category_id, { after, limit: SLICE }); ids.length > 0;) {
+    for (let ids = await findPostsOfCategory(db, category_id, { after, limit: BATCH_SIZE }); ids.length > 0;) {
       for (const id of ids) {
-        await db.transaction((tx) => deletePost(tx, id, now()))
+        await db.transaction((tx) => softDeletePost(tx, id, now()))
         signal.throwIfAborted()
       }
       after = ids.at(-1)!
-      ids = await findPostsOf(db, category_id, { after, limit: SLICE })
+      ids = await findPostsOfCategory(db, category_id, { after, limit: BATCH_SIZE })
     }
   },
 }

@@ -9,7 +9,7 @@ const t = await createTestApp()
 const { admin, adminBot } = await t.as(null, { admin: ADMIN_PASSWORD })
 const many = <Made>(count: number, make: (at: number) => Promise<Made>) => Promise.all(Array.from({ length: count }, (_, at) => make(at)))
 
-test('without a limit: 50 rows of a table, 7 days of charts, 10 comments that await the bot', async () => {
+test('ADMDB-4 BOT-6 CON-3 without a limit: 50 rows of a table, 7 days of charts, 10 comments that await the bot', async () => {
   const bot = (await ensureBot(t.db, t.config.botUsername, new Date()))!
   const written = await createPost(t.db, { author: bot })
   await many(51, () => createComment(t.db, { post: written }))
@@ -18,7 +18,7 @@ test('without a limit: 50 rows of a table, 7 days of charts, 10 comments that aw
   expect(await adminBot.pendingComments()).toHaveLength(10)
 })
 
-test('streams and reports are pages of 20, newest first, with the total', async () => {
+test('API-53 streams and reports are pages of 20, newest first, with the total', async () => {
   const streamer = await createUser(t.db)
   const written = await createPost(t.db)
   const streams = await many(23, async (at) => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('the dashboard', () => {
-  test('counts what is there, lately and in all, without what is deleted', async () => {
+  test('ADM-6,7,8 ENT-17 API-49 counts what is there, lately and in all, without what is deleted', async () => {
     const ago = (hours: number) => new Date(t.clock.now().getTime() - hours * 3_600_000)
     const old = await createUser(t.db, { created_at: ago(24 * 40) })
     const [home, adult, gone] = [
@@ -77,7 +77,7 @@ describe('the dashboard', () => {
 })
 
 describe('the chart', () => {
-  test('has a row for each day of the site\'s time zone, oldest first, empty days too', async () => {
+  test('ADM-9 ENT-18 API-49 has a row for each day of the site\'s time zone, oldest first, empty days too', async () => {
     // Midnight of 26 October 2025 in Warsaw is 22:00 UTC; that day has 25 hours.
     t.clock.now = () => new Date('2025-10-27T11:00:00Z')
     const author = await createUser(t.db, { created_at: new Date('2025-10-25T21:59:59.999Z') })
@@ -100,7 +100,7 @@ describe('the chart', () => {
 })
 
 describe('the database browser', () => {
-  test('knows twelve tables with their sizes and rows', async () => {
+  test('ADMDB-3,9 ENT-19 API-50 knows twelve tables with their sizes and rows', async () => {
     await createUser(t.db)
     const info = await admin.databaseInfo()
     expect(info.tables.map(({ table_name }) => table_name)).toEqual([...TABLES])
@@ -109,19 +109,19 @@ describe('the database browser', () => {
     expect(info.row_counts).toMatchObject({ user: 1, post: 0, notification: 0 })
   })
 
-  test.each([...TABLES])('shows %s', async (name) => {
+  test.each([...TABLES])('API-51 shows %s', async (name) => {
     const answer = await admin.databaseTable({ name })
     expect(answer.columns.length).toBeGreaterThan(2)
     expect(answer.columns).not.toContain('search')
   })
 
   test.each(['session', 'admin_token', 'email_token', 'idempotency_key', 'audit_log', 'pg_authid', 'User', 'user"; drop table post; --', 'constructor', '..'])(
-    'does not know %s', async (name) => {
+    'ADMDB-9 does not know %s', async (name) => {
       expect(await failure(admin.databaseTable({ name }))).toMatchObject({ status: 404, code: 'not_found' })
     },
   )
 
-  test('shows the newest rows first, as many as asked for, moments as the wire has them', async () => {
+  test('API-51 shows the newest rows first, as many as asked for, moments as the wire has them', async () => {
     const [reader, first, second] = [await createUser(t.db), await createPost(t.db), await createPost(t.db)]
     await createSave(t.db, reader, second, { created_at: new Date('2026-01-01T00:00:00Z') })
     await createSave(t.db, reader, first, { created_at: new Date('2026-01-02T03:04:05.678Z') })
@@ -134,7 +134,7 @@ describe('the database browser', () => {
 })
 
 describe('the lists', () => {
-  test('of accounts: newest first, without deleted ones, found anywhere in name and e-mail, in any case', async () => {
+  test('API-52 of accounts: newest first, without deleted ones, found anywhere in name and e-mail, in any case', async () => {
     const at = (day: number) => ({ created_at: new Date(Date.UTC(2026, 0, day)) })
     const [ada, bob] = [await createUser(t.db, { username: 'Ada_Nowak', email: 'x@poczta.example', ...at(2) }), await createUser(t.db, { username: 'bob', ...at(3) })]
     const eve = await createUser(t.db, { username: 'Eve', ...at(1) })
@@ -150,7 +150,7 @@ describe('the lists', () => {
     })
   })
 
-  test('of posts: both variants, newest first, found by words of title and text without diacritics', async () => {
+  test('API-52 of posts: both variants, newest first, found by words of title and text without diacritics', async () => {
     const adult = await createCategory(t.db, { is_nsfw: true })
     const first = await createPost(t.db, { title: 'Żółw błotny', content: 'O gadach', created_at: new Date('2026-01-01') })
     const second = await createPost(t.db, { title: 'Inny', content: 'żółwie morskie', category: adult, created_at: new Date('2026-01-02') })
@@ -172,7 +172,7 @@ describe('the lists', () => {
     expect(row!.content.length).toBeLessThanOrEqual(200)
   })
 
-  test('of communities: found anywhere in name and display name, with or without r/', async () => {
+  test('API-52 of communities: found anywhere in name and display name, with or without r/', async () => {
     const first = await createCategory(t.db, { name: 'kuchnia', display_name: 'Gotujemy żurek' })
     const second = await createCategory(t.db, { name: 'ogrod', display_name: 'Ogród' })
     expect(ids((await admin.categories()).categories)).toEqual([second.id, first.id])
@@ -201,7 +201,7 @@ test('no answer to staff holds a password hash, a token, a private message or it
   await t.db.insert(report).values({ reporter_id: jan.id, comment_id: comment.id, reason: 'x' })
   const secrets = await t.db.execute<{ secret: string }>(sql`
     select password_hash as secret from "user" where password_hash is not null union all select token_hash from email_token
-    union all select token_hash from admin_token union all select id from session`)
+    union all select password_hash from registration union all select token_hash from admin_token union all select id from session`)
   expect(secrets.length).toBeGreaterThanOrEqual(5)
   const reads = [contract.admin, contract.adminBot].flatMap((group) => Object.values(group)).filter(({ method }) => method === 'GET')
   const paths = reads.flatMap(({ path }) => (path.includes(':name') ? TABLES.map((name) => path.replace(':name', name)) : [path as string]))

@@ -1,151 +1,56 @@
-import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '#server/db/client.ts'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Staff, UserCtx } from '#server/context.ts'
+import { countOrEstimate, countUpTo } from '#server/db/counts.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { user } from '../users/table.ts'
+import { auditLog } from './table.ts'
 
-/*
- * Every counter is compared with what it counts in one statement, so at one moment, and repaired by adding the difference in
- * that same statement: whatever is counted meanwhile changes both sides alike and is not lost. Nothing is locked beforehand.
- */
+/** An admin or moderator who uses their rights on the site, outside the panel. */
+type OnSite = { scope: 'account', account: { id: number, username: string, is_admin: boolean } }
 
-/** A counter that was off: `off` is what was missing (below 0: too much). */
-export type Drift = { counter: string, id: number, off: number }
+export type Actor = { staff: Staff | OnSite, address: string, now: () => Date }
 
-type DriftRow = { id: number } & Record<string, number>
-
-/** Rows of a table looked at in one statement. */
-const SLICE = 20_000
-
-type Audit = {
-  table: 'post_rank' | 'comment' | 'category' | 'user'
-  key: 'post_id' | 'id'
-  counters: string[]
-  /** The differences of the rows whose `key` is within: a column `id`, and one for each counter. */
-  drift: (within: (column: string) => SQL) => SQL
+export function onSite({ viewer, address, now }: UserCtx): Actor {
+  return { staff: { scope: 'account', account: viewer }, address, now }
 }
 
-const POSTS: Audit = {
-  table: 'post_rank',
-  key: 'post_id',
-  counters: ['upvotes', 'downvotes', 'comment_count'],
-  drift: (within) => sql`
-    select post_id as id, coalesce(up, 0) - upvotes as upvotes, coalesce(down, 0) - downvotes as downvotes,
-      coalesce(written, 0) - comment_count as comment_count
-    from post_rank
-    left join (
-      select post_id, count(*) filter (where value = 1) as up, count(*) filter (where value = -1) as down
-      from vote where ${within('post_id')} group by post_id
-    ) v using (post_id)
-    left join (
-      select post_id, count(*) as written from comment where ${within('post_id')} and deleted_at is null group by post_id
-    ) c using (post_id)
-    where ${within('post_id')}`,
+/** `detail` is for people and holds no secret. */
+export type AuditEntry = { action: string, target_type: string, target_id?: number | null, detail?: string }
+
+/** `tx` is the transaction of what was done. */
+export async function writeAudit(tx: DbOrTx, { staff, address, now }: Actor, entry: AuditEntry): Promise<void> {
+  await tx.insert(auditLog).values({
+    ...entry,
+    actor: staff.scope === 'admin' ? 'admin credential' : staff.account.username,
+    actor_user_id: staff.account?.id ?? null,
+    admin_token_id: staff.scope === 'admin' ? staff.token_id : null,
+    by_moderator: staff.scope !== 'admin' && !staff.account.is_admin,
+    address,
+    created_at: now(),
+  })
 }
 
-const COMMENTS: Audit = {
-  table: 'comment',
-  key: 'id',
-  counters: ['upvotes', 'downvotes'],
-  drift: (within) => sql`
-    select id, coalesce(up, 0) - upvotes as upvotes, coalesce(down, 0) - downvotes as downvotes
-    from comment
-    left join (
-      select comment_id as id, count(*) filter (where value = 1) as up, count(*) filter (where value = -1) as down
-      from vote where ${within('comment_id')} group by comment_id
-    ) v using (id)
-    where ${within('id')}`,
+export async function writeCommandAudit(tx: DbOrTx, entry: AuditEntry): Promise<void> {
+  await tx.insert(auditLog).values({ ...entry, actor: 'command line', address: 'local' })
 }
 
-const REPLIES: Audit = {
-  table: 'comment',
-  key: 'id',
-  counters: ['reply_count'],
-  drift: (within) => sql`
-    select id, coalesce(replies, 0) - reply_count as reply_count
-    from comment
-    left join (select parent_id as id, count(*) as replies from comment where ${within('parent_id')} and in_tree group by parent_id) r using (id)
-    where ${within('id')}`,
+export async function listAudit(tx: DbOrTx, { by, skip, limit }: { by?: 'admins' | 'moderators' | undefined, skip: number, limit: number }) {
+  const which = by && eq(auditLog.by_moderator, by === 'moderators')
+  const entries = await tx.select({
+    id: auditLog.id, actor: auditLog.actor, account: user.username, action: auditLog.action, target_type: auditLog.target_type,
+    target_id: auditLog.target_id, admin_token_id: auditLog.admin_token_id, address: auditLog.address, detail: auditLog.detail,
+    created_at: auditLog.created_at,
+  }).from(auditLog).leftJoin(user, eq(user.id, auditLog.actor_user_id)).where(which).orderBy(desc(auditLog.id)).limit(limit).offset(skip)
+  const total = which
+    ? await countUpTo(tx, sql`select from ${auditLog} where ${which}`, LIMITS.exactCount)
+    : await countOrEstimate(tx, sql`select from ${auditLog}`, 'audit_log')
+  return { entries, total }
 }
 
-const CATEGORIES: Audit = {
-  table: 'category',
-  key: 'id',
-  counters: ['post_count', 'member_count'],
-  drift: (within) => sql`
-    select id, coalesce(posts, 0) - post_count as post_count, coalesce(members, 0) - member_count as member_count
-    from category
-    left join (select category_id as id, count(*) as posts from post_rank where ${within('category_id')} and is_listed group by category_id) p using (id)
-    left join (select category_id as id, count(*) as members from categorymembership where ${within('category_id')} group by category_id) m using (id)
-    where ${within('id')} and deleted_at is null`,
-}
-
-const USERS: Audit = {
-  table: 'user',
-  key: 'id',
-  counters: ['wpoints', 'follower_count', 'following_count'],
-  drift: (within) => sql`
-    select id, coalesce(earned, 0) - wpoints as wpoints, coalesce(followers, 0) - follower_count as follower_count,
-      coalesce(followed, 0) - following_count as following_count
-    from "user"
-    left join (select user_id as id, sum(points) as earned from points_entry where ${within('user_id')} group by user_id) e using (id)
-    left join (select followed_id as id, count(*) as followers from follow where ${within('followed_id')} group by followed_id) f using (id)
-    left join (select follower_id as id, count(*) as followed from follow where ${within('follower_id')} group by follower_id) g using (id)
-    where ${within('id')} and deleted_at is null`,
-}
-
-/** Votes are found by what they are on, not by whom they are for: this one reads all of them at once. */
-const KARMA: Audit = {
-  table: 'user',
-  key: 'id',
-  counters: ['karma'],
-  drift: () => sql`
-    select id, coalesce(given, 0) - karma as karma
-    from "user"
-    left join (
-      select author_id as id, sum(value) as given from (
-        select r.author_id, v.value from vote v join post_rank r on r.post_id = v.post_id where r.author_id <> v.user_id
-        union all
-        select c.author_id, v.value from vote v join comment c on c.id = v.comment_id where c.author_id <> v.user_id
-      ) votes group by author_id
-    ) k using (id)
-    where deleted_at is null`,
-}
-
-const list = (parts: string[], separator: string) => sql.raw(parts.join(separator))
-
-/** Repairs what is off among the rows whose key is above `from` and not above `to`. */
-async function repair(db: Db, { table, key, counters, drift }: Audit, from: number, to: number): Promise<Drift[]> {
-  const within = (column: string) => sql`${sql.raw(column)} > ${from} and ${sql.raw(column)} <= ${to}`
-  const rows = await db.execute<DriftRow>(sql`
-    with off as (
-      select * from (${drift(within)}) drift where ${list(counters.map((counter) => `${counter} <> 0`), ' or ')}
-    )
-    update ${sql.identifier(table)} as target set ${list(counters.map((counter) => `${counter} = target.${counter} + off.${counter}`), ', ')}
-    from off where target.${sql.identifier(key)} = off.id
-    returning off.id, ${list(counters.map((counter) => `off.${counter}::integer`), ', ')}`)
-  return rows.flatMap((row) => counters
-    .filter((counter) => row[counter] !== 0)
-    .map((counter) => ({ counter: `${table}.${counter}`, id: row.id, off: row[counter]! })))
-}
-
-async function repairAll(db: Db, audit: Audit, signal?: AbortSignal): Promise<Drift[]> {
-  const [last] = await db.execute<{ id: number }>(
-    sql`select coalesce(max(${sql.identifier(audit.key)}), 0) as id from ${sql.identifier(audit.table)}`)
-  const found: Drift[] = []
-  for (let from = 0; from < last!.id; from += SLICE) {
-    signal?.throwIfAborted()
-    found.push(...await repair(db, audit, from, from + SLICE))
-  }
-  return found
-}
-
-/**
- * Recounts votes, comments, replies, posts, members, follows, points and karma, sets right what is off and returns it all.
- * In short statements but one; `signal` stops between two of them.
- */
-export async function auditCounters(db: Db, signal?: AbortSignal): Promise<Drift[]> {
-  const found: Drift[] = []
-  for (const audit of [POSTS, COMMENTS, CATEGORIES, USERS]) found.push(...await repairAll(db, audit, signal))
-  // A deleted comment is in the tree for its replies alone, so a repaired count may put the one above it off: again, until none is.
-  for (let off = await repairAll(db, REPLIES, signal); off.length > 0; off = await repairAll(db, REPLIES, signal)) found.push(...off)
-  signal?.throwIfAborted()
-  return [...found, ...await repair(db, KARMA, 0, 0)]
+export async function hasStaffLogin(db: DbOrTx, address: string, since: Date): Promise<boolean> {
+  const [row] = await db.select({ id: auditLog.id }).from(auditLog)
+    .where(and(eq(auditLog.action, 'admin.login'), eq(auditLog.address, address), gt(auditLog.created_at, since)))
+    .limit(1)
+  return row !== undefined
 }

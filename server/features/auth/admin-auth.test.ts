@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { LIFETIME } from '#shared/limits.ts'
-import { auditLog } from '#server/features/admin/table.ts'
+import { auditLog } from '#server/features/audit/table.ts'
 import { adminToken } from '#server/features/auth/table.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createUser } from '#server/test/factories.ts'
@@ -13,7 +13,7 @@ const english = await t.as(null, { lang: 'en' })
 const newToken = async () => (await visitor.adminAuth.login({ password: ADMIN_PASSWORD })).admin_token
 const isGood = async (password: string) => (await visitor.adminAuth.verify({ password })).valid
 
-test('the admin password is changed for a token that is good for 12 hours and stored hashed', async () => {
+test('API-10 the admin password is changed for a token that is good for 12 hours and stored hashed', async () => {
   const start = new Date()
   t.clock.now = () => start
   const answer = await visitor.adminAuth.login({ password: ADMIN_PASSWORD })
@@ -26,7 +26,7 @@ test('the admin password is changed for a token that is good for 12 hours and st
   t.clock.now = () => new Date()
 })
 
-test('verify takes the password or a token and says true or false, never 401', async () => {
+test('API-9 verify takes the password or a token and says true or false, never 401', async () => {
   expect(await isGood(ADMIN_PASSWORD)).toBeTrue()
   expect(await isGood(await newToken())).toBeTrue()
   expect(await isGood('wrong')).toBeFalse()
@@ -35,7 +35,7 @@ test('verify takes the password or a token and says true or false, never 401', a
   expect(await visitor.adminAuth.verify()).toEqual({ valid: false })
 })
 
-test('a wrong password is 401 with success false, in both languages', async () => {
+test('API-10 a wrong password is 401 with success false, in both languages', async () => {
   const polish = await failure(visitor.adminAuth.login({ password: 'wrong' }))
   expect(polish.status).toBe(401)
   expect(polish.body).toEqual({ success: false, detail: 'Nieprawidłowe hasło', code: 'bad_admin_password' })

@@ -4,8 +4,10 @@ import type { HandlersOf } from '#shared/api/contract.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import { isReservedUsername, isUsername } from '#shared/rules/username.ts'
-import type { CtxByAccess } from '#server/context.ts'
-import { hashToken, signAccessToken } from '#server/http/tokens.ts'
+import type { BaseCtx, CtxByAccess } from '#server/context.ts'
+import { hashToken, signAccessToken } from './tokens.ts'
+import { withGuessLimit } from './guess-limit.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { requestMail } from './mails.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import * as queries from './queries.ts'
@@ -24,16 +26,18 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
   },
 
   async login(ctx, { username, password, remember_me }) {
-    const account = mayBeLoginName(username) ? await queries.findForLogin(ctx.db, username) : null
-    const hash = account?.password_hash ?? null
-    if (!await checkPassword(password, hash) || !account || hash === null) throw new ApiError('bad_credentials')
-    const { email } = account
-    if (!account.email_verified) throw new ApiError('email_not_verified', { extra: { email, username: account.username } })
+    const found = mayBeLoginName(username) ? await queries.findForLogin(ctx.db, username) : null
+    const account = await withGuessLimit(ctx, { accountId: found?.id ?? null, name: username }, async () => {
+      if (await checkPassword(password, found?.password_hash ?? null)) return found
+      await refuseUnverified(ctx, username, password)
+      return null
+    })
     const opened = await ctx.db.transaction(async (tx) => {
-      if (!await queries.holdPassword(tx, account.id, hash)) throw new ApiError('bad_credentials')
+      if (!await queries.lockUnchangedPassword(tx, account.id, account.password_hash!)) throw new ApiError('bad_credentials')
       return openSession(tx, ctx, account.id, remember_me)
     })
     ctx.setSessionCookie({ token: opened.access_token, expires_at: opened.expires_at, remember: remember_me })
+    await rememberBrowser(ctx, account.id)
     return { ...opened, token_type: 'bearer', user: account }
   },
 
@@ -70,18 +74,33 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
 
   async confirmPasswordReset(ctx, { token, new_password }) {
     const hash = hashToken(token)
-    // A wrong token costs no hashing, and the lock of the account is not held while a password is hashed.
+    // Checked before hashing, so that a wrong token costs little and no lock is held meanwhile.
     if (!await isUnused(ctx.db, hash, ctx.now())) throw new ApiError('bad_token')
     const password_hash = await hashPassword(new_password)
-    await ctx.db.transaction(async (tx) => {
+    const id = await ctx.db.transaction(async (tx) => {
       const link = await queries.findEmailToken(tx, 'reset', hash, ctx.now())
-      const account = link && await queries.lockById(tx, link.user_id)
-      // Read again under the lock: of two that come at once the second finds it used.
+      const account = link?.user_id != null ? await queries.lockById(tx, link.user_id) : null
+      // Two requests may come at once: the second finds the link used.
       if (!account || !await isUnused(tx, hash, ctx.now())) throw new ApiError('bad_token')
       await queries.replacePassword(tx, account.id, password_hash, ctx.now())
+      return account.id
     })
+    await rememberBrowser(ctx, id)
     return { message: catalog(ctx.lang).auth.messages.password_changed }
   },
+}
+
+const MAX_CHECKED_REGISTRATIONS = 2
+
+/**
+ * Throws `email_not_verified` where the password is that of a registration. The number of password checks is constant, so that the
+ * duration does not reveal whether there are registrations.
+ */
+async function refuseUnverified({ db, now }: BaseCtx, name: string, password: string): Promise<void> {
+  const found = mayBeLoginName(name) ? await queries.findRegistrations(db, name, { now: now(), limit: MAX_CHECKED_REGISTRATIONS }) : []
+  const checks = Array.from({ length: MAX_CHECKED_REGISTRATIONS }, (_, at) => checkPassword(password, found[at]?.password_hash ?? null))
+  const pending = found[(await Promise.all(checks)).indexOf(true)]
+  if (pending) throw new ApiError('email_not_verified', { extra: { email: pending.email, username: pending.username } })
 }
 
 async function isUnused(...[tx, hash, now]: [Parameters<typeof queries.findEmailToken>[0], string, Date]): Promise<boolean> {

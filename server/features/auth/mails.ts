@@ -1,26 +1,30 @@
 import { LIFETIME } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import type { BaseCtx, Services } from '#server/context.ts'
-import type { Db, DbOrTx } from '#server/db/client.ts'
-import { hashToken, randomToken } from '#server/http/tokens.ts'
+import type { Db, DbOrTx } from '#server/db/driver/client.ts'
+import { hashToken, randomToken } from './tokens.ts'
 import { originOf } from '#server/http/variant.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { alreadyRegisteredMail, passwordResetMail, verifyMail, type MailContent } from '#server/mail/templates.ts'
-import type { AccountMail } from './jobs.ts'
-import { insertEmailToken, lockByEmail } from './queries.ts'
+import { findRegistrations, insertEmailToken, lockByEmail, lockRegistration } from './queries.ts'
 
-/**
- * Has a mail sent to the owner of an address once the transaction is through. Whether there is such an account the
- * job finds out, so the call takes as long where there is none; of several that wait for one address the newest goes.
- */
-export async function requestMail(tx: DbOrTx, { lang, variant }: BaseCtx, kind: AccountMail['kind'], email: string): Promise<void> {
+type Reason = { kind: 'registration', registration_id: number } | { kind: 'verify' | 'reset', email: string }
+type Wording = Pick<BaseCtx, 'lang' | 'variant'>
+
+export type AccountMail = Reason & Wording
+
+const MAX_RESENT_LINKS = 3
+
+export async function requestRegistrationMail(tx: DbOrTx, { lang, variant }: Wording, id: number): Promise<void> {
+  await addJob(tx, 'send_mail', { kind: 'registration', registration_id: id, lang, variant }, { key: `registration:${id}` })
+}
+
+/** Only the job looks up the address, so that the call takes the same time for any. */
+export async function requestMail(tx: DbOrTx, { lang, variant }: Wording, kind: 'verify' | 'reset', email: string): Promise<void> {
   await addJob(tx, 'send_mail', { kind, email, lang, variant }, { key: `${kind}:${email.toLowerCase()}` })
 }
 
-/**
- * Sends one mail. Its token is made here, so no payload ever holds one: the database knows its hash, the mail the
- * token. A job that runs again makes another one; the first stays good in case its mail did arrive.
- */
+/** The token is made in the job, so that no payload holds one. A retry makes another; the first stays valid, its mail may have arrived. */
 export async function sendAccountMail(services: Services, mail: AccountMail): Promise<void> {
   const content = await (services.db as Db).transaction((tx) => contentOf(tx, services, mail))
   if (content) await services.mailer.send(content)
@@ -28,22 +32,51 @@ export async function sendAccountMail(services: Services, mail: AccountMail): Pr
 
 type Addressed = MailContent & { to: string }
 
-/** The mail as the account is now, or null where there is no account that it would serve. */
-async function contentOf(tx: DbOrTx, { config, now }: Services, { kind, email, lang, variant }: AccountMail): Promise<Addressed | null> {
-  const account = await lockByEmail(tx, email)
-  if (!account || (kind === 'verify' && account.email_verified)) return null
-  const { username, email: to } = account
-  const { siteName } = config
-  const origin = originOf(variant, config)
-  if (kind === 'already_registered') {
+async function contentOf(tx: DbOrTx, services: Services, mail: AccountMail): Promise<Addressed | null> {
+  if (mail.kind === 'registration') return registrationMail(tx, services, mail)
+  const account = mail.kind === 'reset' ? await lockByEmail(tx, mail.email) : null
+  if (account) return resetMail(tx, services, account, mail)
+  const found = await findRegistrations(tx, mail.email, { now: services.now(), limit: MAX_RESENT_LINKS })
+  // Oldest first, so that the newest registration's mail arrives last.
+  for (const { id } of found.reverse()) await requestRegistrationMail(tx, mail, id)
+  return null
+}
+
+/** A link, or a hint to log in where the address has an account. */
+async function registrationMail(
+  tx: DbOrTx, services: Services, { registration_id, lang, variant }: Extract<AccountMail, { kind: 'registration' }>,
+): Promise<Addressed | null> {
+  const pending = await lockRegistration(tx, registration_id)
+  if (!pending) return null
+  const { siteName } = services.config
+  const origin = originOf(variant, services.config)
+  const account = await lockByEmail(tx, pending.email)
+  if (account) {
     const loginLink = origin + paths.login()
-    return { to, ...alreadyRegisteredMail(lang, { siteName, username, loginLink, resetLink: origin + paths.forgotPassword() }) }
+    return {
+      to: account.email,
+      ...alreadyRegisteredMail(lang, { siteName, username: account.username, loginLink, resetLink: origin + paths.forgotPassword() }),
+    }
   }
+  const token = await insertLink(tx, services, { registration_id, purpose: 'verify' }, LIFETIME.verificationLink)
+  return {
+    to: pending.email, ...verifyMail(lang, { siteName, username: pending.username, link: origin + paths.verifyEmailLogin(token, pending.email) }),
+  }
+}
+
+async function resetMail(
+  tx: DbOrTx, services: Services, { id, email, username }: { id: number, email: string, username: string }, { lang, variant }: Wording,
+): Promise<Addressed> {
+  const token = await insertLink(tx, services, { user_id: id, purpose: 'reset' }, LIFETIME.resetLink)
+  const link = originOf(variant, services.config) + paths.resetPassword(token)
+  return { to: email, ...passwordResetMail(lang, { siteName: services.config.siteName, username, link }) }
+}
+
+type Owner = { user_id: number, purpose: 'reset' } | { registration_id: number, purpose: 'verify' }
+
+async function insertLink(tx: DbOrTx, { now }: Services, owner: Owner, lifetime: number): Promise<string> {
   const token = randomToken()
   const created_at = now()
-  const expires_at = new Date(created_at.getTime() + (kind === 'verify' ? LIFETIME.verificationLink : LIFETIME.resetLink))
-  await insertEmailToken(tx, { user_id: account.id, purpose: kind, token_hash: hashToken(token), created_at, expires_at })
-  return kind === 'verify'
-    ? { to, ...verifyMail(lang, { siteName, username, link: origin + paths.verifyEmailLogin(token, to) }) }
-    : { to, ...passwordResetMail(lang, { siteName, username, link: origin + paths.resetPassword(token) }) }
+  await insertEmailToken(tx, { ...owner, token_hash: hashToken(token), created_at, expires_at: new Date(created_at.getTime() + lifetime) })
+  return token
 }

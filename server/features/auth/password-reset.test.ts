@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { LIFETIME } from '#shared/limits.ts'
 import { emailToken, session } from '#server/features/auth/table.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
+import { createRegistration } from '#server/test/factories.ts'
 import { linkTo, mailsTo } from './testing/mails.ts'
 import { createMember, PASSWORD } from './testing/member.ts'
 
@@ -17,7 +18,7 @@ async function forgetful(username: string, columns: object = {}) {
   return { member, email: member.email!, ...await linkTo(t, member.email!) }
 }
 
-test("the answer is the specification's sentence, the same whether or not the account exists", async () => {
+test("PWD-2 API-7 the answer is the specification's sentence, the same whether or not the account exists", async () => {
   const member = await createMember(t, { username: 'pamiec' })
   const known = await english.auth.requestPasswordReset({ email: member.email! })
   expect(known.message).toBe("If an account exists with that email, you'll receive password reset instructions shortly.")
@@ -38,7 +39,7 @@ test('the mail leads to /reset-password with a token, in the language of the cal
   expect(JSON.stringify(kept)).not.toContain(token)
 })
 
-test('a reset sets the new password, voids the old one, and ends every session of that member alone', async () => {
+test('PWD-13 API-8 a reset sets the new password, voids the old one, and ends every session of that member alone', async () => {
   const { member, token } = await forgetful('zmiana')
   const other = await createMember(t, { username: 'swiadek' })
   await t.bearerOf(member)
@@ -51,7 +52,7 @@ test('a reset sets the new password, voids the old one, and ends every session o
   expect((await visitor.auth.login({ username: 'zmiana', password: NEW })).user.id).toBe(member.id)
 })
 
-test('a link is used once, and takes the other links of that member with it', async () => {
+test('PWD-13 a link is used once, and takes the other links of that member with it', async () => {
   const { email, token } = await forgetful('raz')
   await visitor.auth.requestPasswordReset({ email })
   const second = await linkTo(t, email)
@@ -70,7 +71,7 @@ test('of ten at once with one link one sets its password', async () => {
   expect((await visitor.auth.login({ username: 'tlum', password: winners[0]! })).token_type).toBe('bearer')
 }, 60_000)
 
-test('a link lives one hour', async () => {
+test('PWD-13 a link lives one hour', async () => {
   const start = new Date()
   t.clock.now = () => start
   const { token } = await forgetful('godzina')
@@ -81,7 +82,7 @@ test('a link lives one hour', async () => {
   t.clock.now = () => new Date()
 })
 
-test('a weak password is 422 at its field, and the link stays good', async () => {
+test('PWD-13 a weak password is 422 at its field, and the link stays good', async () => {
   const { token } = await forgetful('slabe')
   const error = await failure(visitor.auth.confirmPasswordReset({ token, new_password: 'slabe123' }))
   expect(error).toMatchObject({ status: 422, issues: { new_password: expect.stringContaining('8 znaków') } })
@@ -89,20 +90,19 @@ test('a weak password is 422 at its field, and the link stays good', async () =>
 })
 
 test('unknown tokens, and those of a verification, are 400', async () => {
-  const { email } = await forgetful('pomylka', { email_verified: false })
+  const { email } = await createRegistration(t.db, { username: 'pomylka' })
   await visitor.auth.resendVerification({ email })
   const { token } = await linkTo(t, email)
   expect((await failure(visitor.auth.confirmPasswordReset({ token, new_password: NEW }))).code).toBe('bad_token')
   expect((await failure(visitor.auth.confirmPasswordReset({ token: 'nic', new_password: NEW }))).code).toBe('bad_token')
 })
 
-test('whoever reset a password by mail has proved the address', async () => {
-  const { token, email } = await forgetful('dowod', { email_verified: false })
-  await visitor.auth.resendVerification({ email })
-  const link = await linkTo(t, email)
-  await visitor.auth.confirmPasswordReset({ token, new_password: NEW })
-  expect((await visitor.auth.login({ username: 'dowod', password: NEW })).user.email_verified).toBeTrue()
-  expect(await visitor.auth.verifyEmail({ token: link.token })).toMatchObject({ already_verified: true, access_token: null })
+test('an address with a registration alone gets the link of that registration instead', async () => {
+  const { email } = await createRegistration(t.db, { username: 'dowod' })
+  await visitor.auth.requestPasswordReset({ email })
+  const { url, token } = await linkTo(t, email)
+  expect(url.pathname).toBe('/verify-email-login')
+  expect(await visitor.auth.verifyEmail({ token })).toMatchObject({ username: 'dowod', already_verified: false })
 })
 
 test('a bot gets no mail', async () => {

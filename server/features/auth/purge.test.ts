@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { inArray } from 'drizzle-orm'
 import { addJob } from '#server/jobs/add.ts'
-import { idempotencyKey } from '#server/http/table.ts'
-import { adminToken, emailToken, session } from '#server/features/auth/table.ts'
+import { idempotencyKey } from '#server/features/idempotency/table.ts'
+import { adminToken, emailToken, registration, session } from '#server/features/auth/table.ts'
 import { user } from '#server/features/users/table.ts'
 import { createTestApp } from '#server/test/app.ts'
-import { createUser } from '#server/test/factories.ts'
+import { createRegistration, createUser } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
 
 const t = await createTestApp()
@@ -17,17 +17,18 @@ async function purge() {
   await runJobs(t.services)
 }
 
-test('an account that was not verified within seven days goes; verified ones, bots and tombstones stay', async () => {
+test('a registration that was not verified within seven days goes, with its links; accounts, bots and tombstones stay', async () => {
   const old = hours(-7 * 24 - 1)
-  const gone = await createUser(t.db, { email_verified: false, created_at: old })
-  const young = await createUser(t.db, { email_verified: false, created_at: hours(-7 * 24 + 1) })
-  const verified = await createUser(t.db, { created_at: old })
-  const bot = await createUser(t.db, { email_verified: false, is_bot: true, created_at: old })
-  const tombstone = await createUser(t.db, { email_verified: false, email: null, deleted_at: old, created_at: old })
+  const gone = await createRegistration(t.db, { created_at: old })
+  const young = await createRegistration(t.db, { created_at: hours(-7 * 24 + 1) })
+  await t.db.insert(emailToken).values({ registration_id: gone.id, purpose: 'verify', token_hash: 'gone', expires_at: hours(1) })
+  const account = await createUser(t.db, { created_at: old })
+  const bot = await createUser(t.db, { is_bot: true, created_at: old })
+  const tombstone = await createUser(t.db, { email: null, deleted_at: old, created_at: old })
   await purge()
-  const all = [gone, young, verified, bot, tombstone].map((row) => row.id)
-  const left = await t.db.select({ id: user.id }).from(user).where(inArray(user.id, all))
-  expect(left.map((row) => row.id).sort((a, b) => a - b)).toEqual([young.id, verified.id, bot.id, tombstone.id])
+  expect((await t.db.select().from(registration)).map((row) => row.id)).toEqual([young.id])
+  expect(await t.db.$count(emailToken)).toBe(0)
+  expect(await t.db.$count(user, inArray(user.id, [account.id, bot.id, tombstone.id]))).toBe(3)
 })
 
 test('what is over goes: sessions, links, staff tokens, answers kept for repeated forms', async () => {
@@ -37,7 +38,8 @@ test('what is over goes: sessions, links, staff tokens, answers kept for repeate
     { user_id, purpose: 'reset', token_hash: 'over', expires_at: hours(-1) }, { user_id, purpose: 'reset', token_hash: 'open', expires_at: hours(1) },
   ])
   await t.db.insert(adminToken).values([
-    { token_hash: 'over', address: '::1', expires_at: hours(-1) }, { token_hash: 'open', address: '::1', expires_at: hours(1) },
+    { token_hash: 'over', password_key: 'x', address: '::1', expires_at: hours(-1) },
+    { token_hash: 'open', password_key: 'x', address: '::1', expires_at: hours(1) },
   ])
   await t.db.insert(idempotencyKey).values([
     { user_id, call: 'posts.create', key: 'over', created_at: hours(-25) }, { user_id, call: 'posts.create', key: 'open', created_at: hours(-23) },

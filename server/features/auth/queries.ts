@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import type { DbOrTx } from '#server/db/client.ts'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { LIFETIME } from '#shared/limits.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
 import { user } from '#server/features/users/table.ts'
-import { adminToken, emailToken, session } from './table.ts'
+import { adminToken, emailToken, registration, session } from './table.ts'
 
-/** What an account is to its owner and to the server. */
+/** The columns of `SessionUser`. */
 export const account = {
   id: user.id,
   username: user.username,
@@ -17,86 +18,91 @@ const hasEmail = (email: string) => eq(sql`lower(${user.email})`, email.toLowerC
 const hasUsername = (username: string) => eq(sql`lower(${user.username})`, username.toLowerCase())
 const isPerson = and(isNull(user.deleted_at), eq(user.is_bot, false))
 
-/** Whether an account has the name, in any case; a deleted one keeps it. */
+/** Deleted accounts keep their name; registrations do not reserve one. */
 export async function isUsernameTaken(tx: DbOrTx, username: string): Promise<boolean> {
-  return (await findIdByUsername(tx, username)) !== null
+  const rows = await tx.select({ id: user.id }).from(user).where(hasUsername(username))
+  return rows.length > 0
 }
 
-/** The account of that name, in any case, also a deleted one. */
-export async function findIdByUsername(tx: DbOrTx, username: string): Promise<number | null> {
-  const [row] = await tx.select({ id: user.id }).from(user).where(hasUsername(username))
-  return row?.id ?? null
-}
-
-/** The account that signs in by this name or, where it has an @, by this e-mail address. */
+/** By username or, where the name has an @, by e-mail address. */
 export async function findForLogin(tx: DbOrTx, name: string) {
   const [row] = await tx.select({ ...account, password_hash: user.password_hash }).from(user)
     .where(and(name.includes('@') ? hasEmail(name) : hasUsername(name), isPerson))
   return row ? { ...row, email: row.email ?? '' } : null
 }
 
-/** The living account of an e-mail address, locked for what is decided about it. */
 export async function lockByEmail(tx: DbOrTx, email: string) {
   const [row] = await tx.select(account).from(user).where(and(hasEmail(email), isPerson)).for('no key update')
   return row ? { ...row, email: row.email ?? '' } : null
 }
 
-/** The living account of an id, locked for what is decided about it. */
 export async function lockById(tx: DbOrTx, id: number) {
   const [row] = await tx.select(account).from(user).where(and(eq(user.id, id), isPerson)).for('no key update')
   return row ? { ...row, email: row.email ?? '' } : null
 }
 
-export type NewAccount = { username: string, email: string, password_hash: string, created_at: Date }
-
-/** Makes an unverified account; false where name or e-mail address were just taken. */
-export async function insertAccount(tx: DbOrTx, values: NewAccount): Promise<boolean> {
-  const rows = await tx.insert(user).values(values).onConflictDoNothing().returning({ id: user.id })
-  return rows.length > 0
+export async function insertRegistration(tx: DbOrTx, values: typeof registration.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(registration).values(values).returning({ id: registration.id })
+  return row!.id
 }
 
-/** Gives an unverified account to who registers its address now: the older name, password and links are void. */
-export async function replaceUnverified(tx: DbOrTx, id: number, values: NewAccount): Promise<void> {
-  await tx.update(user).set(values).where(eq(user.id, id))
-  await tx.delete(emailToken).where(eq(emailToken.user_id, id))
+const registrationHasEmail = (email: string) => eq(sql`lower(${registration.email})`, email.toLowerCase())
+
+/** The newest registrations by username or, where the name has an @, by e-mail address. */
+export function findRegistrations(tx: DbOrTx, name: string, { now, limit }: { now: Date, limit: number }) {
+  const isNamed = name.includes('@') ? registrationHasEmail(name) : eq(sql`lower(${registration.username})`, name.toLowerCase())
+  return tx.select().from(registration)
+    .where(and(isNamed, gt(registration.created_at, new Date(now.getTime() - LIFETIME.registration))))
+    .orderBy(desc(registration.id)).limit(limit)
 }
 
-/** The e-mail address is proved; with it every outstanding verification link is used up. */
-export async function markVerified(tx: DbOrTx, id: number, now: Date): Promise<void> {
-  await tx.update(user).set({ email_verified: true }).where(eq(user.id, id))
-  await useUp(tx, id, 'verify', now)
+export async function lockRegistration(tx: DbOrTx, id: number) {
+  const [row] = await tx.select().from(registration).where(eq(registration.id, id)).for('update')
+  return row ?? null
 }
 
-/** Sets a new password by a mailed link, which proves the address as well; ends all sessions and reset links. */
+/** Null where the name or the address has an account already. */
+export async function insertAccount(tx: DbOrTx, { username, email, password_hash }: typeof registration.$inferSelect, now: Date) {
+  const [row] = await tx.insert(user).values({ username, email, password_hash, email_verified: true, created_at: now })
+    .onConflictDoNothing().returning(account)
+  return row ? { ...row, email } : null
+}
+
+/** Moves the links of a registration to its new account, used, and deletes those of other registrations of the address. */
+export async function completeRegistration(
+  tx: DbOrTx, { id, email }: typeof registration.$inferSelect, userId: number, now: Date,
+): Promise<void> {
+  await tx.update(emailToken).set({ user_id: userId, registration_id: null, used_at: now }).where(eq(emailToken.registration_id, id))
+  await tx.delete(registration).where(eq(registration.id, id))
+  const others = tx.select({ id: registration.id }).from(registration).where(registrationHasEmail(email))
+  await tx.delete(emailToken).where(inArray(emailToken.registration_id, others))
+}
+
+export async function deleteRegistrations(tx: DbOrTx, email: string): Promise<void> {
+  await tx.delete(registration).where(registrationHasEmail(email))
+}
+
 export async function replacePassword(tx: DbOrTx, id: number, password_hash: string, now: Date): Promise<void> {
-  await tx.update(user).set({ password_hash, email_verified: true }).where(eq(user.id, id))
-  await useUp(tx, id, 'reset', now)
-  await useUp(tx, id, 'verify', now)
+  await tx.update(user).set({ password_hash }).where(eq(user.id, id))
+  await tx.update(emailToken).set({ used_at: now })
+    .where(and(eq(emailToken.user_id, id), eq(emailToken.purpose, 'reset'), isNull(emailToken.used_at)))
   await endSessions(tx, id)
 }
 
-async function useUp(tx: DbOrTx, userId: number, purpose: 'verify' | 'reset', now: Date): Promise<void> {
-  await tx.update(emailToken).set({ used_at: now })
-    .where(and(eq(emailToken.user_id, userId), eq(emailToken.purpose, purpose), isNull(emailToken.used_at)))
-}
-
-/** Keeps the hash of the token of a link that is about to be mailed. */
 export async function insertEmailToken(tx: DbOrTx, values: typeof emailToken.$inferInsert): Promise<void> {
   await tx.insert(emailToken).values(values)
 }
 
-/** The link of a token that is in its lifetime, used or not. */
+/** The link of a token that has not expired, used or not. */
 export async function findEmailToken(tx: DbOrTx, purpose: 'verify' | 'reset', token_hash: string, now: Date) {
-  const [row] = await tx.select({ user_id: emailToken.user_id, used_at: emailToken.used_at }).from(emailToken)
+  const { user_id, registration_id, used_at } = emailToken
+  const [row] = await tx.select({ user_id, registration_id, used_at }).from(emailToken)
     .where(and(eq(emailToken.token_hash, token_hash), eq(emailToken.purpose, purpose), gt(emailToken.expires_at, now)))
   return row ?? null
 }
 
-/**
- * Waits for whoever changes the account and tells whether the password that was checked still is its password: a
- * login that overlaps a reset must not outlive it.
- */
-export async function holdPassword(tx: DbOrTx, id: number, password_hash: string): Promise<boolean> {
+/** False where the password was changed since it was checked: the session of a login that overlaps a reset must not survive it. */
+export async function lockUnchangedPassword(tx: DbOrTx, id: number, password_hash: string): Promise<boolean> {
   const rows = await tx.select({ id: user.id }).from(user)
     .where(and(eq(user.id, id), eq(user.password_hash, password_hash), isPerson)).for('share')
   return rows.length > 0
@@ -110,35 +116,59 @@ export async function endSession(tx: DbOrTx, id: string): Promise<void> {
   await tx.delete(session).where(eq(session.id, id))
 }
 
-/** Signs the account out everywhere. */
 export async function endSessions(tx: DbOrTx, userId: number): Promise<void> {
   await tx.delete(session).where(eq(session.user_id, userId))
 }
 
-/** Keeps an admin_token by its hash and returns its id. */
 export async function insertAdminToken(tx: DbOrTx, values: typeof adminToken.$inferInsert): Promise<number> {
   const [row] = await tx.insert(adminToken).values(values).returning({ id: adminToken.id })
   return row!.id
 }
 
-/** Revokes an admin_token; its id, or null where there was none. */
+type Validity = { passwordKey: string, now: Date }
+
+const isValid = ({ passwordKey, now }: Validity) => and(eq(adminToken.password_key, passwordKey), gt(adminToken.expires_at, now))
+
+export async function findAdminToken(tx: DbOrTx, token_hash: string, validity: Validity): Promise<number | null> {
+  const [row] = await tx.select({ id: adminToken.id }).from(adminToken).where(and(eq(adminToken.token_hash, token_hash), isValid(validity)))
+  return row?.id ?? null
+}
+
+export function listAdminTokens(tx: DbOrTx, validity: Validity) {
+  const { id, address, created_at, expires_at } = adminToken
+  return tx.select({ id, address, created_at, expires_at, username: user.username }).from(adminToken)
+    .leftJoin(user, eq(user.id, adminToken.user_id)).where(isValid(validity)).orderBy(desc(id))
+}
+
+/** Returns the address that the token was issued to, or null without such a token. */
+export async function deleteAdminTokenById(tx: DbOrTx, id: number): Promise<string | null> {
+  const [row] = await tx.delete(adminToken).where(eq(adminToken.id, id)).returning({ address: adminToken.address })
+  return row?.address ?? null
+}
+
+export async function deleteAdminTokens(tx: DbOrTx, exceptId: number | null = null): Promise<number> {
+  const rows = await tx.delete(adminToken).where(exceptId === null ? undefined : ne(adminToken.id, exceptId)).returning({ id: adminToken.id })
+  return rows.length
+}
+
+export async function deleteAdminTokensOf(tx: DbOrTx, userId: number): Promise<void> {
+  await tx.delete(adminToken).where(eq(adminToken.user_id, userId))
+}
+
 export async function deleteAdminToken(tx: DbOrTx, token_hash: string): Promise<number | null> {
   const [row] = await tx.delete(adminToken).where(eq(adminToken.token_hash, token_hash)).returning({ id: adminToken.id })
   return row?.id ?? null
 }
 
-/** Removes sessions, links and admin_tokens that are over. */
 export async function deleteExpired(tx: DbOrTx, now: Date): Promise<void> {
   await tx.delete(session).where(lt(session.expires_at, now))
   await tx.delete(emailToken).where(lt(emailToken.expires_at, now))
   await tx.delete(adminToken).where(lt(adminToken.expires_at, now))
 }
 
-/** Removes up to `limit` accounts that were registered before a moment and never verified; returns how many. */
-export async function deleteUnverified(tx: DbOrTx, before: Date, limit: number): Promise<number> {
-  const stale = tx.select({ id: user.id }).from(user)
-    .where(and(eq(user.email_verified, false), isPerson, lt(user.created_at, before)))
-    .limit(limit).for('update', { skipLocked: true })
-  const rows = await tx.delete(user).where(sql`${user.id} in ${stale}`).returning({ id: user.id })
+export async function deleteOldRegistrations(tx: DbOrTx, before: Date, limit: number): Promise<number> {
+  const old = tx.select({ id: registration.id }).from(registration)
+    .where(lt(registration.created_at, before)).limit(limit).for('update', { skipLocked: true })
+  const rows = await tx.delete(registration).where(inArray(registration.id, old)).returning({ id: registration.id })
   return rows.length
 }

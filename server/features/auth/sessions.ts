@@ -1,12 +1,11 @@
 import { LIFETIME } from '#shared/limits.ts'
 import type { BaseCtx } from '#server/context.ts'
-import type { DbOrTx } from '#server/db/client.ts'
-import { signAccessToken } from '#server/http/tokens.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { signAccessToken } from './tokens.ts'
 import { insertSession } from './queries.ts'
 
 export type OpenedSession = { access_token: string, expires_at: Date }
 
-/** Opens a session of an account and signs the access token that names it. */
 export async function openSession(
   tx: DbOrTx, { config, now, log, address, request_id }: BaseCtx, userId: number, remember: boolean,
 ): Promise<OpenedSession> {

@@ -1,41 +1,63 @@
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, moment, primaryId } from '#server/db/columns.ts'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** A signed-in browser; the access token names this row, so ending the row ends the session on every process. */
+/** The access token names this row: deleting it ends the session in every process. */
 export const session = pgTable('session', {
   id: text().primaryKey(),
   user_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
   created_at: createdAt(),
-  expires_at: moment().notNull(),
+  expires_at: timestamp().notNull(),
 }, (t) => [
   index('session_user').on(t.user_id),
   index('session_expires_at').on(t.expires_at),
 ])
 
-/** A link that was mailed: only the hash of its token is kept, and it is used once. */
+/** A registration whose address is not verified. It reserves no name; several of one address stand side by side. */
+export const registration = pgTable('registration', {
+  id: primaryId(),
+  username: text().notNull(),
+  email: text().notNull(),
+  password_hash: text().notNull(),
+  created_at: createdAt(),
+}, (t) => [
+  index('registration_email').on(sql`lower(${t.email})`, t.id),
+  index('registration_username').on(sql`lower(${t.username})`, t.id),
+  index('registration_created_at').on(t.created_at),
+])
+
+/** A mailed link. One that verifies an address belongs to its registration until it is used, then to the new account. */
 export const emailToken = pgTable('email_token', {
   id: primaryId(),
-  user_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
+  user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
+  registration_id: integer().references(() => registration.id, { onDelete: 'cascade' }),
   purpose: text({ enum: ['verify', 'reset'] }).notNull(),
   token_hash: text().notNull(),
   created_at: createdAt(),
-  expires_at: moment().notNull(),
-  used_at: moment(),
+  expires_at: timestamp().notNull(),
+  used_at: timestamp(),
 }, (t) => [
   uniqueIndex('email_token_hash_key').on(t.token_hash),
   index('email_token_user').on(t.user_id, t.purpose),
+  index('email_token_registration').on(t.registration_id),
   index('email_token_expires_at').on(t.expires_at),
+  check('email_token_one_owner', sql`num_nonnulls(user_id, registration_id) = 1`),
 ])
 
-/** The expiring credential that the admin password is changed for; only its hash is kept. */
+/** A session of the panel: the admin password is exchanged for an expiring token. */
 export const adminToken = pgTable('admin_token', {
   id: primaryId(),
   token_hash: text().notNull(),
+  /** See `staffPasswordKey`. */
+  password_key: text().notNull(),
+  /** The account that was signed in when the password was sent. */
+  user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
   address: text().notNull(),
   created_at: createdAt(),
-  expires_at: moment().notNull(),
+  expires_at: timestamp().notNull(),
 }, (t) => [
   uniqueIndex('admin_token_hash_key').on(t.token_hash),
   index('admin_token_expires_at').on(t.expires_at),
+  index('admin_token_user').on(t.user_id),
 ])

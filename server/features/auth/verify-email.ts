@@ -1,28 +1,49 @@
 import { ApiError } from '#shared/api/errors.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import type { BaseCtx } from '#server/context.ts'
-import { hashToken } from '#server/http/tokens.ts'
-import { findEmailToken, lockById, markVerified } from './queries.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { rememberBrowser } from './known-browser.ts'
+import { completeRegistration, findEmailToken, insertAccount, lockByEmail, lockById, lockRegistration } from './queries.ts'
+import { isNameOfBot } from './rules.ts'
 import { openSession } from './sessions.ts'
+import { hashToken } from './tokens.ts'
 
-/** Verifies the address that a link was mailed to and signs its owner in, once; later visits open nothing. */
+/**
+ * The first visit makes the account and opens a session, later ones open nothing. Throws `username_taken`, and `bad_token`, also where
+ * the address has an account by now.
+ */
 export async function verifyEmail(ctx: BaseCtx, { token, email }: { token: string, email?: string | undefined }) {
   const t = catalog(ctx.lang)
   const refused = new ApiError('bad_token', { extra: { error: t.errors.bad_token } })
+  const requireAddress = (address: string) => {
+    if (email !== undefined && email.trim().toLowerCase() !== address.toLowerCase()) throw refused
+  }
   const hash = hashToken(token)
   const now = ctx.now()
-  const { account, opened } = await ctx.db.transaction(async (tx) => {
-    const owner = (await findEmailToken(tx, 'verify', hash, now))?.user_id
-    const account = owner === undefined ? null : await lockById(tx, owner)
-    // Read again under the lock: of two visits at once the second finds it used, or void.
-    const link = account && await findEmailToken(tx, 'verify', hash, now)
-    if (!account || !link) throw refused
-    if (email !== undefined && email.trim().toLowerCase() !== account.email.toLowerCase()) throw refused
-    if (account.email_verified || link.used_at !== null) return { account, opened: null }
-    await markVerified(tx, account.id, now)
-    return { account: { ...account, email_verified: true }, opened: await openSession(tx, ctx, account.id, false) }
-  })
-  if (opened) ctx.setSessionCookie({ token: opened.access_token, expires_at: opened.expires_at, remember: false })
+
+  async function open(tx: DbOrTx) {
+    const found = await findEmailToken(tx, 'verify', hash, now)
+    const pending = found?.registration_id != null ? await lockRegistration(tx, found.registration_id) : null
+    // Two visits may come at once: the second finds the link used or deleted.
+    const link = await findEmailToken(tx, 'verify', hash, now)
+    if (pending && link?.registration_id === pending.id) {
+      requireAddress(pending.email)
+      const account = isNameOfBot(pending.username, ctx.config.botUsername) ? null : await insertAccount(tx, pending, now)
+      if (!account) throw await lockByEmail(tx, pending.email) ? refused : new ApiError('username_taken')
+      await completeRegistration(tx, pending, account.id, now)
+      return { account, opened: await openSession(tx, ctx, account.id, false) }
+    }
+    const account = link?.user_id != null ? await lockById(tx, link.user_id) : null
+    if (!account) throw refused
+    requireAddress(account.email)
+    return { account, opened: null }
+  }
+
+  const { account, opened } = await ctx.db.transaction(open)
+  if (opened) {
+    ctx.setSessionCookie({ token: opened.access_token, expires_at: opened.expires_at, remember: false })
+    await rememberBrowser(ctx, account.id)
+  }
   return {
     message: opened ? t.auth.messages.verified : t.auth.messages.already_verified,
     username: account.username,

@@ -14,7 +14,7 @@ async function countsOf({ id }: { id: number }) {
 }
 
 describe('blocking', () => {
-  test('is set and taken back, each as often as one likes', async () => {
+  test('API-38 is set and taken back, each as often as one likes', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     expect(await api.blocks.isBlocked({ user_id: bartek.id })).toEqual({ is_blocked: false })
@@ -57,7 +57,7 @@ describe('blocking', () => {
     expect(new Set(counts.map((count) => JSON.stringify(count)))).toEqual(new Set(['{"followers":0,"following":0}']))
   })
 
-  test('oneself is refused', async () => {
+  test('PROF-11 oneself is refused', async () => {
     const anna = await createUser(t.db)
     const api = await t.as(anna)
     expect(await failure(api.blocks.block({ user_id: anna.id }))).toMatchObject({ status: 400, code: 'self' })
@@ -72,7 +72,7 @@ describe('blocking', () => {
     expect(await failure((await t.as(null)).blocks.block({ user_id: anna.id }))).toMatchObject({ status: 401 })
   })
 
-  test('lists whom one blocked, latest first', async () => {
+  test('API-39 lists whom one blocked, latest first', async () => {
     const [anna, early, late] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     await createBlock(t.db, anna, early, { created_at: new Date('2025-03-01T10:00:00Z') })
     await createBlock(t.db, anna, late, { created_at: new Date('2025-03-02T10:00:00Z') })

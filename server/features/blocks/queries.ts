@@ -1,17 +1,15 @@
 import { and, desc, eq, isNull, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
-import type { DbOrTx } from '#server/db/client.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
 import { postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 import { blockedUser } from './table.ts'
 
-/** Whether `blockerId` blocked `blockedId`. */
 export async function hasBlocked(tx: DbOrTx, blockerId: number, blockedId: number): Promise<boolean> {
   const rows = await tx.select({ id: blockedUser.blocked_id }).from(blockedUser)
     .where(and(eq(blockedUser.blocker_id, blockerId), eq(blockedUser.blocked_id, blockedId)))
   return rows.length > 0
 }
 
-/** Whether either of two members blocked the other. */
 export async function isBlockedEither(tx: DbOrTx, a: number, b: number): Promise<boolean> {
   const rows = await tx.select({ id: blockedUser.blocked_id }).from(blockedUser).where(or(
     and(eq(blockedUser.blocker_id, a), eq(blockedUser.blocked_id, b)),
@@ -20,13 +18,11 @@ export async function isBlockedEither(tx: DbOrTx, a: number, b: number): Promise
   return rows.length > 0
 }
 
-/** The ids of everybody whom `blockerId` blocked. */
 export async function blockedIds(tx: DbOrTx, blockerId: number): Promise<number[]> {
   const rows = await tx.select({ id: blockedUser.blocked_id }).from(blockedUser).where(eq(blockedUser.blocker_id, blockerId))
   return rows.map((row) => row.id)
 }
 
-/** Adds the block; one that stands already keeps its date. */
 export async function insertBlock(tx: DbOrTx, blockerId: number, blockedId: number, now: Date): Promise<void> {
   await tx.insert(blockedUser).values({ blocker_id: blockerId, blocked_id: blockedId, created_at: now }).onConflictDoNothing()
 }
@@ -35,7 +31,6 @@ export async function deleteBlock(tx: DbOrTx, blockerId: number, blockedId: numb
   await tx.delete(blockedUser).where(and(eq(blockedUser.blocker_id, blockerId), eq(blockedUser.blocked_id, blockedId)))
 }
 
-/** Whom `blockerId` blocked, latest first. */
 export function listBlocked(tx: DbOrTx, blockerId: number, { limit, offset }: { limit: number, offset: number }) {
   return tx.select({ id: user.id, username: user.username, blocked_at: blockedUser.created_at })
     .from(blockedUser)
@@ -46,10 +41,7 @@ export function listBlocked(tx: DbOrTx, blockerId: number, { limit, offset }: { 
     .offset(offset)
 }
 
-/**
- * Of the rows of `post_rank`, leaves out those whose author the viewer blocked. The blocked are read once and compared in the scan,
- * so that the rows still come out of the index in order.
- */
+/** For rows of `post_rank`. An array, so that the rows still come from the index in order. */
 export function isNotBlockedBy(viewerId: number | Placeholder | null): SQL | undefined {
   if (viewerId === null) return undefined
   return sql`coalesce(${postRank.author_id}, 0) <> all (array(select blocked_id from blockeduser where blocker_id = ${viewerId}))`

@@ -3,7 +3,8 @@ import type { Lang } from '#shared/i18n/plural.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { Ai, Question } from '#server/ai/ai.ts'
 import type { Services } from '#server/context.ts'
-import type { Db, DbOrTx, Tx } from '#server/db/client.ts'
+import type { Db, DbOrTx, Tx } from '#server/db/driver/client.ts'
+import { renderText } from '#server/markdown/render-text.ts'
 import { addComment } from '../comments/queries.ts'
 import { notify, notifyMentioned, retractNotifications } from '../notifications/queries.ts'
 import { earnPoints } from '../points/queries.ts'
@@ -13,17 +14,15 @@ import { answerPrompt, postPrompt, type Bot } from './prompts.ts'
 import { chooseCommunity, ensureBot, lockUnanswered, readDiscussion, recentTitles } from './queries.ts'
 import { readPost } from './rules.ts'
 
-/** With what the bot writes, and in which language where nothing else says it. */
 export type Writer = Pick<Services, 'config' | 'log' | 'now'> & { db: DbOrTx, lang: Lang, ai: Ai }
 
 export type WriteOptions = {
-  /** What is to be written in the same transaction, given the id of the new post or comment. */
+  /** Runs in the transaction that writes, with the id of the new post or comment. */
   note?: (tx: Tx, id: number) => Promise<void>
-  /** Milliseconds that are left. */
   timeLeft?: number
 }
 
-/** The bot's account; `ai_failed` where a member has its name, which only another BOT_USERNAME can cure. */
+/** Throws `ai_failed` where a member has the bot's name. */
 export async function requireBot({ config, log, now, db }: Writer): Promise<{ id: number, username: string }> {
   const bot = await ensureBot(db, config.botUsername, now())
   if (bot) return bot
@@ -31,12 +30,11 @@ export async function requireBot({ config, log, now, db }: Writer): Promise<{ id
   throw new ApiError('ai_failed')
 }
 
-/** The bot as its prompts know it. */
 export function selfOf({ siteName, botUsername, sessionSecret }: Services['config']): Bot {
   return { siteName, botName: botUsername, secret: sessionSecret }
 }
 
-/** Asks the provider; whatever goes wrong there is logged, and `ai_failed` outside. */
+/** Throws `ai_failed`; the cause is logged only. */
 export async function ask({ ai, log }: Pick<Writer, 'ai' | 'log'>, question: Question): Promise<string> {
   try {
     return await ai.ask(question)
@@ -47,8 +45,8 @@ export async function ask({ ai, log }: Pick<Writer, 'ai' | 'log'>, question: Que
 }
 
 /**
- * Lets the bot answer a comment and returns the id of the answer; nothing is locked while the provider thinks. `asker` is told;
- * with `once` a comment that has an answer gets no second one, and null is returned. Throws `comment_not_found`, `ai_failed`.
+ * Returns the id of the answer; with `once` null where the comment has one. No lock is held while the provider writes. Notifies
+ * `asker`. Throws `comment_not_found`, `ai_failed`.
  */
 export async function answerComment(
   writer: Writer, commentId: number, { asker = null, once = false, note, timeLeft }: WriteOptions & { asker?: number | null, once?: boolean } = {},
@@ -56,24 +54,25 @@ export async function answerComment(
   const { config, lang, now } = writer
   const discussion = await readDiscussion(writer.db, commentId)
   const content = await ask(writer, { ...answerPrompt(discussion, selfOf(config)), kind: 'comment', lang, maxLength: LIMITS.comment, timeLeft })
-  // Before the transaction: whoever makes the account would hold it locked while it waits for the post.
+  // Before the transaction, so that a new account is not locked while it waits for the post.
   const bot = await requireBot(writer)
+  const text = await renderText(content)
   return (writer.db as Db).transaction(async (tx) => {
     if (once && !await lockUnanswered(tx, bot.id, commentId)) return null
     const author = { id: bot.id, is_bot: true }
     const clock = { now: now(), timeZone: config.timeZone }
-    const id = await addComment(tx, { author, post_id: discussion.post_id, parent_id: commentId, content }, clock)
+    const id = await addComment(tx, { author, post_id: discussion.post_id, parent_id: commentId, content, text }, clock)
     if (asker !== null) {
-      // Whoever asked is told that the answer is there, and not once more as the author of the post.
+      // One notification, also where the asker wrote the post or the comment.
       await retractNotifications(tx, { userId: asker, commentId: id })
-      await notify(tx, { userId: asker, kind: 'bot_answer', actorId: bot.id, postId: discussion.post_id, commentId: id })
+      await notify(tx, { userId: asker, kind: 'bot_answer', actorId: bot.id, postId: discussion.post_id, commentId: id, now: now() })
     }
     await note?.(tx, id)
     return id
   })
 }
 
-/** Lets the bot write a post where it wrote longest ago, and returns its id. Throws `ai_failed`, `category_not_found`. */
+/** Returns the id of the post. Throws `ai_failed`, `category_not_found`. */
 export async function writePost(writer: Writer, { note, timeLeft }: WriteOptions = {}): Promise<number> {
   const { config, db, lang, log, now } = writer
   const { id: botId } = await requireBot(writer)
@@ -85,12 +84,13 @@ export async function writePost(writer: Writer, { note, timeLeft }: WriteOptions
     log.warn('The AI provider wrote a post without a title', { provider: writer.ai.provider.name })
     throw new ApiError('ai_failed')
   }
+  const text = await renderText(answer.content)
+  const columns = { title: answer.title, category_id: home.id, author_id: botId, created_at: now(), ...textColumns(answer.content, text) }
   return (db as Db).transaction(async (tx) => {
-    const { columns, mentions } = textColumns(answer.content)
-    const id = await insertPost(tx, { title: answer.title, category_id: home.id, author_id: botId, created_at: now(), ...columns }, false)
+    const id = await insertPost(tx, columns, false)
     if (id === null) throw new ApiError('category_not_found')
     await earnPoints(tx, { userId: botId, reason: 'post', cause: 'post', causeId: id }, { now: now(), timeZone: config.timeZone })
-    await notifyMentioned(tx, { usernames: mentions, actorId: botId, postId: id })
+    await notifyMentioned(tx, { usernames: text.mentions, actorId: botId, postId: id, now: now() })
     await note?.(tx, id)
     return id
   })

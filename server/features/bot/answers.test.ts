@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { count, eq } from 'drizzle-orm'
 import { chooseProvider, createAi } from '#server/ai/ai.ts'
 import { settingsFor, startProvider, type Behaviour, type Wire } from '#server/ai/testing/provider-server.ts'
-import { auditLog } from '#server/features/admin/table.ts'
+import { auditLog } from '#server/features/audit/table.ts'
 import { comment } from '#server/features/comments/table.ts'
 import { notification } from '#server/features/notifications/table.ts'
 import { pointsEntry } from '#server/features/points/table.ts'
@@ -24,15 +24,14 @@ beforeEach(() => {
 
 const staff = () => t.as(null, { admin: ADMIN_PASSWORD })
 
-/** How many rows there are of all that the bot could write. */
 async function written(app = t) {
   const tables = [comment, post, notification, pointsEntry, auditLog]
   return Promise.all(tables.map(async (table) => (await app.db.select({ rows: count() }).from(table))[0]!.rows))
 }
 
-async function inTurn<A, B>(all: A[], act: (one: A) => Promise<B>): Promise<B[]> {
+async function inTurn<A, B>(all: A[], action: (one: A) => Promise<B>): Promise<B[]> {
   const results: B[] = []
-  for (const one of all) results.push(await act(one))
+  for (const one of all) results.push(await action(one))
   return results
 }
 
@@ -40,7 +39,7 @@ const noticesOf = (member: { id: number }) =>
   t.db.select({ kind: notification.kind, comment_id: notification.comment_id }).from(notification).where(eq(notification.user_id, member.id))
 
 describe('an answer that a member asks for', () => {
-  test('is a reply of the bot, rendered like any text, and brings points to nobody but the bot', async () => {
+  test('API-30 is a reply of the bot, rendered like any text, and brings points to nobody but the bot', async () => {
     provider.next = [{ kind: 'text', text: '<script>alert(1)</script> [x](javascript:alert(1)) **tak**' }]
     const asker = await createUser(t.db)
     const asked = await createComment(t.db)
@@ -53,6 +52,37 @@ describe('an answer that a member asks for', () => {
     expect(entries.map((entry) => entry.user_id)).toEqual([answer.author_id!])
   })
 
+  test('is written once for a key, whether it is sent again later or at the same moment', async () => {
+    const asked = await createComment(t.db)
+    const api = await t.as(await createUser(t.db))
+    const first = await api.bot.respondPublic({ comment_id: asked.id }, { idempotencyKey: 'raz' })
+    const questions = provider.asked.length
+    expect(await api.bot.respondPublic({ comment_id: asked.id }, { idempotencyKey: 'raz' })).toEqual(first)
+    expect(provider.asked.length).toBe(questions)
+
+    let waiting = 0
+    const both = Promise.withResolvers<void>()
+    provider.meanwhile = async () => {
+      waiting += 1
+      if (waiting === 2) both.resolve()
+      await both.promise
+    }
+    const [left, right] = await Promise.all([1, 2].map(() => api.bot.respondPublic({ comment_id: asked.id }, { idempotencyKey: 'razem' })))
+    expect(left).toEqual(right!)
+    expect(await t.db.$count(comment, eq(comment.parent_id, asked.id))).toBe(2)
+    const other = await t.as(await createUser(t.db))
+    expect((await other.bot.respondPublic({ comment_id: asked.id }, { idempotencyKey: 'raz' })).comment.id).not.toBe(first.comment.id)
+  })
+
+  test('leaves its key free where it failed', async () => {
+    const asked = await createComment(t.db)
+    const api = await t.as(await createUser(t.db))
+    provider.next = [{ kind: 'status', status: 400 }]
+    expect((await failure(api.bot.respondPublic({ comment_id: asked.id }, { idempotencyKey: 'wolny' }))).code).toBe('ai_failed')
+    provider.next = [{ kind: 'text', text: 'Teraz tak' }]
+    expect((await api.bot.respondPublic({ comment_id: asked.id }, { idempotencyKey: 'wolny' })).comment.content).toBe('Teraz tak')
+  })
+
   test('is cut to the length of a comment at a word', async () => {
     provider.next = [{ kind: 'text', text: 'słowo '.repeat(9_000) }]
     const asked = await createComment(t.db)
@@ -61,7 +91,7 @@ describe('an answer that a member asks for', () => {
     expect(answer.content.length).toBeLessThanOrEqual(10_000)
   })
 
-  test('tells the asker once, as author of the comment, of the post, or of neither', async () => {
+  test('NOTI-9 tells the asker once, as author of the comment, of the post, or of neither', async () => {
     const [asker, poster, author] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const asked = await createComment(t.db, { author, post: await createPost(t.db, { author: poster }) })
     const ask = async (member: { id: number }) => (await (await t.as(member)).bot.respondPublic({ comment_id: asked.id })).comment.id
@@ -116,7 +146,7 @@ describe('an answer that a member asks for', () => {
     expect(await written()).toEqual(before)
   })
 
-  test('is given five times an hour to a member, and the sixth time a sentence that says how long to wait', async () => {
+  test('CMT-14 is given five times an hour to a member, and the sixth time a sentence that says how long to wait', async () => {
     const limited = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const asked = await createComment(limited.db)
     const member = await createUser(limited.db)
@@ -192,7 +222,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('through %s', 
   async function forum() {
     const app = await createTestApp(settingsFor(wire, server.url))
     const asked = await createComment(app.db)
-    // So that the bot has its account: what a failure must not leave behind is anything else.
+    // The bot's account must exist before, because a failure may leave it behind.
     server.next = [{ kind: 'text', text: 'Odpowiedź' }]
     await (await app.as(await createUser(app.db))).bot.respondPublic({ comment_id: asked.id })
     return { app, asked, api: await app.as(await createUser(app.db)) }

@@ -6,8 +6,8 @@ import { catalog } from '#shared/i18n/index.ts'
 import { DELAY, LIMITS } from '#shared/limits.ts'
 import { chooseProvider, createAi, hasKey, PROVIDERS } from '#server/ai/ai.ts'
 import type { AdminCtx, BaseCtx, CtxByAccess } from '#server/context.ts'
-import type { Tx } from '#server/db/client.ts'
-import { writeAudit } from '../admin/queries.ts'
+import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
+import { writeAudit } from '../audit/queries.ts'
 import { getComment } from '../comments/queries.ts'
 import { getPost } from '../posts/queries.ts'
 import { answerComment, ask, selfOf, writePost, type Writer } from './answer.ts'
@@ -24,13 +24,12 @@ const noteAnswer = (ctx: AdminCtx, commentId: number) => (tx: Tx) =>
 
 const notePost = (ctx: AdminCtx) => (tx: Tx, id: number) => writeAudit(tx, ctx, { action: 'bot.post', target_type: 'post', target_id: id })
 
-/** The id of the bot's living account, null while it has none. */
 async function botIdOf({ db, config }: BaseCtx): Promise<number | null> {
   const account = await findBot(db, config.botUsername)
   return account?.is_bot && account.deleted_at === null ? account.id : null
 }
 
-/** Lets the bot write up to `count` posts within a minute. What was written stays; only where nothing was is it a failure. */
+/** Fails only where no post was written within the time. */
 async function writePosts(ctx: AdminCtx, count: number): Promise<number[]> {
   const writer = writerOf(ctx)
   const ends = performance.now() + DELAY.botReplies
@@ -48,8 +47,10 @@ async function writePosts(ctx: AdminCtx, count: number): Promise<number[]> {
 
 export const botHandlers: HandlersOf<typeof bot, CtxByAccess> = {
   respondPublic: async (ctx, { comment_id }) => {
-    const id = await answerComment(writerOf(ctx), comment_id, { asker: ctx.viewer.id })
-    return { success: true, comment: await getComment(ctx.db, id!, ctx.viewer.id) }
+    const answerOf = async (tx: DbOrTx, id: number) => ({ success: true as const, comment: await getComment(tx, id, ctx.viewer.id) })
+    const note = async (tx: Tx, id: number) => ctx.storeAnswer?.(tx, await answerOf(tx, id))
+    const id = await answerComment(writerOf(ctx), comment_id, { asker: ctx.viewer.id, note })
+    return answerOf(ctx.db, id!)
   },
 }
 

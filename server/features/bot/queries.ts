@@ -1,24 +1,23 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import { LIMITS, PAGE } from '#shared/limits.ts'
-import type { DbOrTx } from '#server/db/client.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
+import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
-import type { Discussion, Said } from './prompts.ts'
+import type { Discussion, Quoted } from './prompts.ts'
 
-/** The account that has the name of the bot, in any case, or null; `is_bot` is false where it is a member's. */
+/** `is_bot` is false where a member has the bot's name. */
 export async function findBot(tx: DbOrTx, username: string) {
   const [row] = await tx.select({ id: user.id, username: user.username, karma: user.karma, is_bot: user.is_bot, deleted_at: user.deleted_at })
     .from(user).where(eq(sql`lower(${user.username})`, username.toLowerCase()))
   return row ?? null
 }
 
-/**
- * The bot's account, made where it is missing and revived where staff deleted it: nobody can sign in with it. Null where a
- * member has its name.
- */
+/** Creates the account, or restores it where staff deleted it. Null where a member has its name. */
 export async function ensureBot(tx: DbOrTx, username: string, now: Date): Promise<{ id: number, username: string } | null> {
   const known = await findBot(tx, username)
   if (known && known.deleted_at === null) return known.is_bot ? known : null
@@ -30,19 +29,18 @@ export async function ensureBot(tx: DbOrTx, username: string, now: Date): Promis
   return made?.is_bot ? made : null
 }
 
-/** Comments above the one to be answered that are quoted with it. */
-const ABOVE = 4
+/** Parents of the comment that are quoted with it. */
+const MAX_QUOTED_PARENTS = 4
 
-type Line = Said & { id: number, parent_id: number | null, deleted_at: string | null }
+type Line = Quoted & { id: number, parent_id: number | null, deleted_at: string | null }
 
-/** A comment with what it is about, for the bot to read; throws `comment_not_found`. */
 export async function readDiscussion(tx: DbOrTx, commentId: number): Promise<Discussion & { post_id: number, author_id: number | null }> {
   const [at] = await tx.select({
     post_id: comment.post_id, author_id: comment.author_id, community: category.display_name, title: post.title, text: post.content, author: user.username,
   }).from(comment)
-    .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), postRank.is_listed))
+    .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isListed()))
     .innerJoin(post, eq(post.id, comment.post_id))
-    .innerJoin(category, and(eq(category.id, post.category_id), isNull(category.deleted_at)))
+    .innerJoin(category, eq(category.id, post.category_id))
     .leftJoin(user, and(eq(user.id, post.author_id), isNull(user.deleted_at)))
     .where(and(eq(comment.id, commentId), isNull(comment.deleted_at)))
   if (!at) throw new ApiError('comment_not_found')
@@ -51,7 +49,7 @@ export async function readDiscussion(tx: DbOrTx, commentId: number): Promise<Dis
       select id, parent_id, author_id, content, deleted_at, 0 as step from comment where id = ${commentId}
       union all
       select c.id, c.parent_id, c.author_id, c.content, c.deleted_at, step + 1 from line join comment c on c.id = line.parent_id
-      where step < ${ABOVE}
+      where step < ${MAX_QUOTED_PARENTS}
     )
     select line.id, line.content as text, u.username as author, line.deleted_at
     from line left join "user" u on u.id = line.author_id and u.deleted_at is null order by step desc`)
@@ -62,18 +60,15 @@ export async function readDiscussion(tx: DbOrTx, commentId: number): Promise<Dis
   }
 }
 
-/** Whether the bot answered a comment, also where that answer was deleted since. Until the transaction ends no other can. */
+/** A deleted answer counts as one. The lock keeps others from answering until the transaction ends. */
 export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: number): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${ANSWERING}, ${commentId})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.botAnswer}, ${commentId})`)
   const [answer] = await tx.select({ id: comment.id }).from(comment)
     .where(and(eq(comment.parent_id, commentId), eq(comment.author_id, botId))).limit(1)
   return answer === undefined
 }
 
-/** With the id of a comment: held by whoever answers what awaits an answer. */
-const ANSWERING = 7_305_006
-
-/** Where the bot writes next: of the communities that are not adult the one where it wrote longest ago or never. */
+/** The category, not an adult one, where the bot wrote longest ago or never. */
 export async function chooseCommunity(tx: DbOrTx, botId: number) {
   const [row] = await tx.execute<{ id: number, name: string, display_name: string, description: string }>(sql`
     select id, name, display_name, description from category
@@ -84,7 +79,6 @@ export async function chooseCommunity(tx: DbOrTx, botId: number) {
   return row
 }
 
-/** The titles of the newest posts of a community. */
 export async function recentTitles(tx: DbOrTx, categoryId: number): Promise<string[]> {
   const rows = await tx.select({ title: post.title }).from(postRank).innerJoin(post, eq(post.id, postRank.post_id))
     .where(and(eq(postRank.category_id, categoryId), postRank.is_listed))
@@ -92,22 +86,19 @@ export async function recentTitles(tx: DbOrTx, categoryId: number): Promise<stri
   return rows.map(({ title }) => title)
 }
 
-/** What the bot has written and what it brought, without what is deleted. */
 export async function readBotStats(tx: DbOrTx, botId: number) {
-  const own = and(eq(postRank.author_id, botId), postRank.is_listed)
+  const own = and(eq(postRank.author_id, botId), isListed())
   const total_posts = await tx.$count(postRank, and(own, inArray(postRank.is_nsfw, [false, true])))
-  const total_comments = await tx.$count(comment, and(eq(comment.author_id, botId), isNull(comment.deleted_at)))
+  const [comments] = await tx.select({ total: count() }).from(comment).innerJoin(postRank, eq(postRank.post_id, comment.post_id))
+    .where(and(eq(comment.author_id, botId), isNull(comment.deleted_at), isListed()))
   const recent_posts = await tx.select({
     id: post.id, title: post.title, upvotes: postRank.upvotes, comments: postRank.comment_count, created_at: post.created_at,
   }).from(postRank).innerJoin(post, eq(post.id, postRank.post_id)).where(own)
     .orderBy(desc(postRank.created_at), desc(postRank.post_id)).limit(PAGE.recent)
-  return { total_posts, total_comments, recent_posts }
+  return { total_posts, total_comments: comments!.total, recent_posts }
 }
 
-/**
- * Comments that await the bot, oldest first: under its posts, in reply to it, or mentioning it; not its own, not deleted, not
- * answered by it. Mentions are found by the notices that it got of them.
- */
+/** Unanswered comments under the bot's posts, in reply to it or mentioning it, oldest first. Mentions are found by its notifications. */
 export async function listPending(tx: DbOrTx, botId: number, limit: number) {
   return tx.execute<{ id: number, author: string | null, post_title: string, content: string, created_at: string }>(sql`
     select c.id, u.username as author, p.title as post_title, left(c.content, ${LIMITS.excerpt}::integer) as content,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { desc, eq, sql } from 'drizzle-orm'
-import { auditLog } from '#server/features/admin/table.ts'
+import { auditLog } from '#server/features/audit/table.ts'
 import { comment } from '#server/features/comments/table.ts'
 import { categoryMembership } from '#server/features/categories/table.ts'
 import { pointsEntry } from '#server/features/points/table.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 const pendingIds = async (limit?: number) => (await adminBot.pendingComments({ limit })).map(({ id }) => id)
 
 describe('comments that await the bot', () => {
-  test('are those under its posts, in reply to it, and that mention it, oldest first', async () => {
+  test('ENT-22 API-58 are those under its posts, in reply to it, and that mention it, oldest first', async () => {
     const [ofBot, ofOther] = [await createPost(t.db, { author: bot }), await createPost(t.db)]
     const saidByBot = await createComment(t.db, { author: bot, post: ofOther })
     const api = await t.as(await createUser(t.db))
@@ -32,7 +32,7 @@ describe('comments that await the bot', () => {
     expect(await pendingIds(1)).toEqual([under.id])
   })
 
-  test('are told with author, title of the post, text and time', async () => {
+  test('ENT-22 API-58 are told with author, title of the post, text and time', async () => {
     const post = await createPost(t.db, { author: bot, title: 'Tytuł' })
     const author = await createUser(t.db)
     const made = await createComment(t.db, { post, author, content: 'Treść' })
@@ -56,7 +56,7 @@ describe('comments that await the bot', () => {
     expect(await pendingIds()).toEqual([])
   })
 
-  test('are answered at the word of staff, who get the answer back', async () => {
+  test('API-31 are answered at the word of staff, who get the answer back', async () => {
     const made = await createComment(t.db, { post: await createPost(t.db, { author: bot }) })
     const { comment: answer } = await adminBot.respond({ comment_id: made.id })
     expect(answer).toMatchObject({ parent_id: made.id, author: bot.username, is_deleted: false })
@@ -64,7 +64,7 @@ describe('comments that await the bot', () => {
     expect(await pendingIds()).toEqual([])
   })
 
-  test('leave the list once it answered, at most ten at once, and never get two answers', async () => {
+  test('API-60 leave the list once it answered, at most ten at once, and never get two answers', async () => {
     const post = await createPost(t.db, { author: bot })
     await Promise.all(Array.from({ length: 12 }, () => createComment(t.db, { post })))
     const [first, second] = await Promise.all([adminBot.autoRespondAll(), adminBot.autoRespondAll()])
@@ -78,7 +78,7 @@ describe('comments that await the bot', () => {
 })
 
 describe('posts of the bot', () => {
-  test('go where it wrote longest ago or never, never into adult or deleted communities, and make it no member', async () => {
+  test('API-59 go where it wrote longest ago or never, never into adult or deleted communities, and make it no member', async () => {
     const [first, second] = [await createCategory(t.db, { member_count: 9 }), await createCategory(t.db)]
     await createCategory(t.db, { is_nsfw: true })
     await createCategory(t.db, { deleted_at: new Date() })
@@ -111,7 +111,7 @@ describe('posts of the bot', () => {
 })
 
 describe('what staff see of the bot', () => {
-  test('is what it wrote and what that brought', async () => {
+  test('ENT-20,21 API-57 is what it wrote and what that brought', async () => {
     const post = await createPost(t.db, { author: bot, title: 'Bota', upvotes: 4, comment_count: 0 })
     await createPost(t.db, { author: bot })
     await createComment(t.db, { author: bot, post })
@@ -126,7 +126,7 @@ describe('what staff see of the bot', () => {
     expect(await adminBot.stats()).toMatchObject({ total_posts: 0, total_comments: 0, avg_karma: 0, recent_posts: [] })
   })
 
-  test('is who answers, and no key', async () => {
+  test('ENT-20,21 API-57 is who answers, and no key', async () => {
     const keyed = await createTestApp({ AI_PROVIDER: 'anthropic', ANTHROPIC_API_KEY: 'sk-secret', AI_MODEL: 'klo' })
     const answer = await (await keyed.as(null, { admin: ADMIN_PASSWORD })).adminBot.config()
     const available_providers = ['openai', 'anthropic', 'ollama']
@@ -134,7 +134,7 @@ describe('what staff see of the bot', () => {
     expect(await adminBot.config()).toEqual({ ai_provider: 'mock', model: 'mock', has_api_key: false, available_providers })
   })
 
-  test('is an answer to a topic, of which nothing is kept', async () => {
+  test('API-60 is an answer to a topic, of which nothing is kept', async () => {
     const answer = await adminBot.test({ topic: 'żółwie' })
     expect(answer).toMatchObject({ success: true, provider: 'mock', model: 'mock', mock: true })
     expect(await adminBot.test({ topic: 'żółwie' })).toEqual(answer)

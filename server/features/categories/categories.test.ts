@@ -9,7 +9,7 @@ import { category, categoryMembership } from './table.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)
-// The list shows everything there is, so it is tested on a forum of its own.
+// The list shows all categories, so it is tested in a database of its own.
 const own = await createTestApp()
 const lone = await own.as(null)
 
@@ -21,7 +21,7 @@ async function member() {
 const unused = () => `n${crypto.randomUUID().replaceAll('-', '').slice(0, 15)}`
 
 describe('creating a community', () => {
-  test('answers with it; its creator is its moderator and only member, and earns 10 points', async () => {
+  test('COMM-9,12 ENT-8,9 API-21,22 answers with it; its creator is its moderator and only member, and earns 10 points', async () => {
     const { person, api } = await member()
     const name = unused()
     const made = await api.categories.create({ name, display_name: 'Kuchnia', description: 'O gotowaniu' })
@@ -43,17 +43,17 @@ describe('creating a community', () => {
   test.each([
     ['no name', { name: '' }, 'name'],
     ['a name of 2 characters', { name: 'ab' }, 'name'],
-    ['a name of 22 characters', { name: 'a'.repeat(LIMITS.communityNameMax + 1) }, 'name'],
+    ['a name of 22 characters', { name: 'a'.repeat(LIMITS.categoryNameMax + 1) }, 'name'],
     ['a name with other letters', { name: 'żółw' }, 'name'],
     ['a name with a hyphen', { name: 'a-b-c' }, 'name'],
     ['no display name', { display_name: '  ' }, 'display_name'],
     ['a display name of 51 characters', { display_name: 'a'.repeat(LIMITS.displayName + 1) }, 'display_name'],
-    ['a description of 501 characters', { description: 'a'.repeat(LIMITS.communityDescription + 1) }, 'description'],
+    ['a description of 501 characters', { description: 'a'.repeat(LIMITS.categoryDescription + 1) }, 'description'],
     ['an icon without encryption', { icon_url: 'http://example.org/a.png' }, 'icon_url'],
     ['an icon that is a script', { icon_url: 'javascript:alert(1)' }, 'icon_url'],
     ['an icon of 501 characters', { icon_url: `https://example.org/${'a'.repeat(LIMITS.iconUrl)}` }, 'icon_url'],
     ['a flag that is none', { is_nsfw: 'maybe' as never }, 'is_nsfw'],
-  ])('refuses %s, naming the field', async (_, wrong, field) => {
+  ])('NEWC-1,3,4 refuses %s, naming the field', async (_, wrong, field) => {
     const { api } = await member()
     const error = await failure(api.categories.create({ name: unused(), display_name: 'Dobra', ...wrong }))
     expect(error).toMatchObject({ status: 422, issues: { [field]: expect.any(String) } })
@@ -77,7 +77,7 @@ describe('creating a community', () => {
     expect(await visitor.categories.byName({ name })).toMatchObject({ member_count: 1 })
   })
 
-  test('takes an icon from elsewhere by https, or an own upload, which is then used', async () => {
+  test('NEWC-5 API-21 takes an icon from elsewhere by https, or an own upload, which is then used', async () => {
     const { person, api } = await member()
     const elsewhere = 'https://example.org/ikona.png'
     expect(await api.categories.create({ name: unused(), display_name: 'Obca', icon_url: elsewhere })).toMatchObject({ icon_url: elsewhere })
@@ -105,7 +105,7 @@ describe('creating a community', () => {
 })
 
 describe('a community by its name', () => {
-  test('in any case', async () => {
+  test('API-20 in any case', async () => {
     const { id, name } = await createCategory(t.db)
     expect(await visitor.categories.byName({ name: name.toUpperCase() })).toMatchObject({ id })
   })
@@ -125,7 +125,7 @@ describe('a community by its name', () => {
 })
 
 describe('joining and leaving', () => {
-  test('make a member and a stranger again, and count them', async () => {
+  test('COMM-4,5 API-23 make a member and a stranger again, and count them', async () => {
     const { id } = await createCategory(t.db)
     const { api } = await member()
     expect(await api.categories.membership({ category_id: id })).toEqual({ is_member: false, is_moderator: false })
@@ -191,18 +191,18 @@ describe('the list of communities', () => {
     await make('kuchnia_dawna', 'Kuchnia dawna', 60, { deleted_at: new Date() })
   })
 
-  test('has each variant\'s own, most members first', async () => {
+  test('API-19 has each variant\'s own, most members first', async () => {
     expect(await names({})).toEqual(['kuchenki', 'zolwie', 'gotowanie', 'kuchnia'])
     expect(await names({ nsfw: true })).toEqual(['kuchnia_nocna'])
   })
 
-  test('comes in pages, with the whole number in a header', async () => {
+  test('API-19 comes in pages, with the whole number in a header', async () => {
     expect(await names({ limit: 2, offset: 1 })).toEqual(['zolwie', 'gotowanie'])
     expect((await own.request('/api/categories?limit=1')).headers.get('x-total-count')).toBe('4')
     expect((await own.request('/api/categories/?search=kuch&offset=9')).headers.get('x-total-count')).toBe('3')
   })
 
-  test('is searched by the beginnings of words, without case and diacritics', async () => {
+  test('API-19 is searched by the beginnings of words, without case and diacritics', async () => {
     expect(await names({ search: 'KUCH' })).toEqual(['kuchenki', 'gotowanie', 'kuchnia'])
     expect(await names({ search: 'żół' })).toEqual(['zolwie'])
     expect(await names({ search: 'z' })).toEqual(['zolwie'])
@@ -229,7 +229,7 @@ describe('the list of communities', () => {
   })
 })
 
-test('the adult flag reaches every answer', async () => {
+test('API-20 the adult flag reaches every answer', async () => {
   const { api } = await member()
   const made = await api.categories.create({ name: unused(), display_name: 'Dorosła', is_nsfw: true })
   expect(made.is_nsfw).toBe(true)

@@ -29,6 +29,7 @@ export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
       if (input.icon_url?.startsWith('/')) {
         await claimUpload(tx, { userId, url: input.icon_url, kind: 'image', field: 'icon_url' })
       }
+      ctx.invalidated.add('categories')
       await earnPoints(tx, { userId, reason: 'community', cause: 'category', causeId: created.id }, { now: ctx.now(), timeZone: ctx.config.timeZone })
       return created
     })
@@ -41,6 +42,7 @@ export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
   join: async (ctx, { category_id }) => ctx.db.transaction(async (tx) => {
     await getCategory(tx, category_id)
     await addMember(tx, ctx.viewer.id, category_id, ctx.now())
+    ctx.invalidated.add('categories')
     const { member_count } = await getCategory(tx, category_id)
     return { is_member: true, member_count }
   }),
@@ -49,6 +51,7 @@ export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
     const { creator_id } = await getCategory(tx, category_id)
     if (creator_id === ctx.viewer.id) throw new ApiError('creator_stays')
     await removeMember(tx, ctx.viewer.id, category_id)
+    ctx.invalidated.add('categories')
     const { member_count } = await getCategory(tx, category_id)
     return { is_member: false, member_count }
   }),

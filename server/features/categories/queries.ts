@@ -1,14 +1,13 @@
 import { and, desc, eq, isNull, sql, type Placeholder } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { isCommunityName } from '#shared/rules/community-name.ts'
-import type { DbOrTx } from '#server/db/client.ts'
-import { prepared, type Placed } from '#server/db/prepared.ts'
+import { isCategoryName } from '#shared/rules/category-name.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
 import { withWordSimilarity } from '../search/queries.ts'
 import { user } from '../users/table.ts'
 import { category, categoryMembership } from './table.ts'
 
-/** The columns of a `Category`. */
 export const categoryColumns = {
   id: category.id,
   name: category.name,
@@ -22,37 +21,34 @@ export const categoryColumns = {
 
 const isLive = isNull(category.deleted_at)
 
-const findById = prepared((db, values: Placed<{ id: number }>) =>
+const findById = builtQuery((db, values: Placed<{ id: number }>) =>
   db.select({ ...categoryColumns, creator_id: category.creator_id }).from(category).where(and(eq(category.id, values.id), isLive)))
 
-/** A community that is not deleted, or null. */
 export async function findCategory(tx: DbOrTx, id: number) {
   const [row] = await findById(tx, { id })
   return row ?? null
 }
 
-/** A community that is not deleted; throws `category_not_found`. */
+/** Throws `category_not_found`. */
 export async function getCategory(tx: DbOrTx, id: number) {
   const row = await findCategory(tx, id)
   if (!row) throw new ApiError('category_not_found')
   return row
 }
 
-const findByName = prepared((db, values: Placed<{ name: string }>) =>
+const findByName = builtQuery((db, values: Placed<{ name: string }>) =>
   db.select(categoryColumns).from(category).where(and(eq(category.name, values.name), isLive)))
 
-/** The community of that name, in any case, or null. */
 export async function findCategoryByName(tx: DbOrTx, name: string) {
   const stored = name.trim().toLowerCase()
-  if (!isCommunityName(stored)) return null
+  if (!isCategoryName(stored)) return null
   const [row] = await findByName(tx, { name: stored })
   return row ?? null
 }
 
-/** The text that a search of communities reads, spelt as its index has it. */
+/** The expression of the index `category_trgm`. */
 const searchText = sql`lower(f_unaccent(${category.name} || ' ' || ${category.display_name}))`
 
-/** What is searched for, without case, diacritics and the r/ before a name. */
 function searchTerms(search: string) {
   const term = sql`lower(f_unaccent(${search.replace(/^\/?r\//i, '')}))`
   const literal = sql`regexp_replace(${term}, '([\\\\%_])', '\\\\\\1', 'g')`
@@ -66,14 +62,11 @@ const ofVariant = (nsfw: boolean | Placeholder) => and(eq(category.is_nsfw, nsfw
 
 const bySize = [desc(category.member_count), desc(category.id)]
 
-const findLargest = prepared((db, values: Placed<{ nsfw: boolean, limit: number, offset: number }>) =>
+const findLargest = builtQuery((db, values: Placed<{ nsfw: boolean, limit: number, offset: number }>) =>
   db.select({ ...categoryColumns, total: sql<number>`(select count(*)::integer from ${category} where ${ofVariant(values.nsfw)})` })
     .from(category).where(ofVariant(values.nsfw)).orderBy(...bySize).limit(values.limit).offset(values.offset))
 
-/**
- * The communities of a variant, most members first. With a text those of which a word begins with it come first, then
- * those spelt alike (from 3 characters on).
- */
+/** The categories of a variant, most members first; of a search first those with a word that begins with it, then those spelt alike. */
 export async function listCategories(
   db: DbOrTx, { search, nsfw, ...page }: { search: string, nsfw: boolean, limit: number, offset: number },
 ) {
@@ -90,7 +83,7 @@ export async function listCategories(
   }))
 }
 
-/** Adds a community with its creator as moderator and only member; null where the name is taken. */
+/** Adds a category with its creator as moderator and only member; null where the name is taken. */
 export async function insertCategory(tx: DbOrTx, columns: typeof category.$inferInsert & { creator_id: number }) {
   const [row] = await tx.insert(category).values({ ...columns, member_count: 1 }).onConflictDoNothing().returning(categoryColumns)
   if (!row) return null
@@ -98,12 +91,12 @@ export async function insertCategory(tx: DbOrTx, columns: typeof category.$infer
   return row
 }
 
-const findCreator = prepared((db, values: Placed<{ id: number }>) =>
+const findCreator = builtQuery((db, values: Placed<{ id: number }>) =>
   db.select({ username: user.username }).from(category)
     .leftJoin(user, and(eq(user.id, category.creator_id), isNull(user.deleted_at)))
     .where(and(eq(category.id, values.id), isLive)))
 
-/** Who created a community, null where that account is deleted; throws `category_not_found`. */
+/** Null where the creator's account is deleted; throws `category_not_found`. */
 export async function getCreatorName(tx: DbOrTx, categoryId: number): Promise<string | null> {
   const [row] = await findCreator(tx, { id: categoryId })
   if (!row) throw new ApiError('category_not_found')
@@ -113,19 +106,19 @@ export async function getCreatorName(tx: DbOrTx, categoryId: number): Promise<st
 const membershipOf = (userId: number | Placeholder, categoryId: number | Placeholder | typeof category.id) =>
   and(eq(categoryMembership.category_id, categoryId), eq(categoryMembership.user_id, userId))
 
-const findStanding = prepared((db, values: Placed<{ userId: number, categoryId: number }>) =>
+const findStanding = builtQuery((db, values: Placed<{ userId: number, categoryId: number }>) =>
   db.select({ is_moderator: categoryMembership.is_moderator }).from(category)
     .leftJoin(categoryMembership, membershipOf(values.userId, category.id))
     .where(and(eq(category.id, values.categoryId), isLive)))
 
-/** Whether somebody is a member of a community, and its moderator; throws `category_not_found`. */
+/** Throws `category_not_found`. */
 export async function getStanding(tx: DbOrTx, userId: number, categoryId: number): Promise<{ is_member: boolean, is_moderator: boolean }> {
   const [row] = await findStanding(tx, { userId, categoryId })
   if (!row) throw new ApiError('category_not_found')
   return { is_member: row.is_moderator !== null, is_moderator: row.is_moderator ?? false }
 }
 
-/** What a member is in a community; null for a stranger. */
+/** Null where the user is not a member. */
 export async function findMembership(tx: DbOrTx, userId: number, categoryId: number): Promise<{ is_moderator: boolean } | null> {
   const [row] = await tx.select({ is_moderator: categoryMembership.is_moderator }).from(categoryMembership).where(membershipOf(userId, categoryId))
   return row ?? null
@@ -141,14 +134,13 @@ async function addToMemberCount(tx: DbOrTx, categoryId: number, change: number):
   if (rows.length === 0) throw new ApiError('category_not_found')
 }
 
-/** Makes somebody a member and counts them; a member stays as they are. */
+/** A member stays as they are. */
 export async function addMember(tx: DbOrTx, userId: number, categoryId: number, now: Date): Promise<void> {
   const added = await tx.insert(categoryMembership).values({ category_id: categoryId, user_id: userId, created_at: now })
     .onConflictDoNothing().returning({ user_id: categoryMembership.user_id })
   if (added.length > 0) await addToMemberCount(tx, categoryId, 1)
 }
 
-/** Ends a membership and its count; for a stranger nothing happens. */
 export async function removeMember(tx: DbOrTx, userId: number, categoryId: number): Promise<void> {
   const removed = await tx.delete(categoryMembership)
     .where(membershipOf(userId, categoryId))
@@ -156,7 +148,7 @@ export async function removeMember(tx: DbOrTx, userId: number, categoryId: numbe
   if (removed.length > 0) await addToMemberCount(tx, categoryId, -1)
 }
 
-/** Counts a post in or out; false where the community is deleted. */
+/** False where the category is deleted. */
 export async function addToPostCount(tx: DbOrTx, categoryId: number, change: 1 | -1): Promise<boolean> {
   const rows = await tx.update(category).set({ post_count: sql`${category.post_count} + ${change}` })
     .where(and(eq(category.id, categoryId), isLive)).returning({ id: category.id })

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, moment, primaryId } from '#server/db/columns.ts'
+import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** A community. Its adult flag never changes, which is why posts and comments may carry a copy of it. The name of a deleted one stays taken. */
+/** `is_nsfw` never changes, so posts and comments have a copy of it. The name of a deleted category stays taken. */
 export const category = pgTable('category', {
   id: primaryId(),
   name: text().notNull(),
@@ -15,8 +15,8 @@ export const category = pgTable('category', {
   member_count: integer().notNull().default(0),
   post_count: integer().notNull().default(0),
   created_at: createdAt(),
-  deleted_at: moment(),
-  erased_at: moment(),
+  deleted_at: timestamp(),
+  erased_at: timestamp(),
 }, (t) => [
   uniqueIndex('category_name_key').on(sql`${t.name} text_pattern_ops`),
   index('category_members').on(t.is_nsfw, t.member_count, t.id).where(sql`deleted_at is null`),

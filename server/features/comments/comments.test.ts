@@ -4,6 +4,7 @@ import { comment } from '#server/features/comments/table.ts'
 import { postRank } from '#server/features/posts/table.ts'
 import { upload } from '#server/features/uploads/table.ts'
 import { user } from '#server/features/users/table.ts'
+import { renderMarkdown } from '#server/markdown/markdown.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
 import { createBlock, createCategory, createComment, createPost, createUpload, createUser, joinCategory } from '#server/test/factories.ts'
 import { addComment } from './queries.ts'
@@ -16,14 +17,14 @@ const rowOf = async ({ id }: Named) => (await t.db.select().from(comment).where(
 const totalOf = async ({ id }: Named) => (await t.db.select().from(postRank).where(eq(postRank.post_id, id)))[0]!.comment_count
 const pointsOf = async ({ id }: Named) => (await t.db.select().from(user).where(eq(user.id, id)))[0]!.wpoints
 
-/** The notices of a member as 'kind', in the order in which they were made. */
+/** The kinds of a user's notifications, oldest first. */
 async function noticesOf({ id }: Named) {
   const rows = await t.db.execute<{ kind: string, comment_id: number }>(sql`select kind, comment_id from notification where user_id = ${id} order by id`)
   return rows.map((row) => row.kind)
 }
 
 describe('a comment', () => {
-  test('is answered as it stands, rendered, counted, and earns two points', async () => {
+  test('CMT-3 ENT-7 API-28 is answered as it stands, rendered, counted, and earns two points', async () => {
     const [author, post] = [await createUser(t.db), await createPost(t.db)]
     const api = await t.as(author)
     const made = await api.comments.create({ post_id: post.id, content: '  **Dobry** <b>tekst</b>  ' })
@@ -49,7 +50,7 @@ describe('a comment', () => {
     expect(await failure((await t.as(null)).comments.create({ post_id: post.id, content: 'x' }))).toMatchObject({ status: 401 })
   })
 
-  test('replied to counts the reply at its parent, at that one alone', async () => {
+  test('API-28 replied to counts the reply at its parent, at that one alone', async () => {
     const top = await createComment(t.db)
     const reply = await createComment(t.db, { parent: top })
     const api = await t.as(await createUser(t.db))
@@ -66,7 +67,7 @@ describe('a comment', () => {
     expect(await api.comments.create({ post_id: fifth.post_id, parent_id: below.id, content: 'x' })).toMatchObject({ parent_id: below.id, depth: 5 })
   })
 
-  test('has 1 to 10,000 characters, or a medium', async () => {
+  test('CMT-3,5 API-28 has 1 to 10,000 characters, or a medium', async () => {
     const [author, post] = [await createUser(t.db), await createPost(t.db)]
     const api = await t.as(author)
     expect(await failure(api.comments.create({ post_id: post.id, content: '  ' }))).toMatchObject({ status: 422, issues: { content: expect.any(String) } })
@@ -78,7 +79,7 @@ describe('a comment', () => {
     expect(await api.comments.create({ post_id: post.id, content: 'x', video_url: video.url })).toMatchObject({ video_url: video.url })
   })
 
-  test('takes only an unused file of its author, of the right kind, and one', async () => {
+  test('API-24 takes only an unused file of its author, of the right kind, and one', async () => {
     const [author, post] = [await createUser(t.db), await createPost(t.db)]
     const api = await t.as(author)
     const mine = await createUpload(t.db, { user: author })
@@ -137,7 +138,7 @@ describe('a comment', () => {
 })
 
 describe('editing', () => {
-  test('is the author\'s and an admin\'s', async () => {
+  test('CMT-7 PERM-4 ENT-7 API-29 is the author\'s and an admin\'s', async () => {
     const author = await createUser(t.db)
     const on = await createComment(t.db, { author, content: 'przed' })
     const edited = await (await t.as(author)).comments.edit({ comment_id: on.id, content: '*po*' })
@@ -146,7 +147,7 @@ describe('editing', () => {
     expect(await admin.comments.edit({ comment_id: on.id, content: 'poprawione' })).toMatchObject({ content: 'poprawione', author_id: author.id })
   })
 
-  test('is refused to others, the moderator and the visitor too', async () => {
+  test('CMT-7,9 PERM-4 is refused to others, the moderator and the visitor too', async () => {
     const home = await createCategory(t.db)
     const moderator = await createUser(t.db)
     await joinCategory(t.db, moderator, home, { is_moderator: true })
@@ -171,7 +172,7 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-  test('is the author\'s, an admin\'s and the community\'s moderator\'s', async () => {
+  test('CMT-8 PERM-4 API-29 is the author\'s, an admin\'s and the community\'s moderator\'s', async () => {
     const [author, admin, moderator] = [await createUser(t.db), await createUser(t.db, { is_admin: true }), await createUser(t.db)]
     const home = await createCategory(t.db)
     await joinCategory(t.db, moderator, home, { is_moderator: true })
@@ -183,7 +184,7 @@ describe('deleting', () => {
     expect(await totalOf(post)).toBe(0)
   })
 
-  test('is refused to others, to members and to moderators of other communities', async () => {
+  test('CMT-8 PERM-4 is refused to others, to members and to moderators of other communities', async () => {
     const home = await createCategory(t.db)
     const [member, elsewhere] = [await createUser(t.db), await createUser(t.db)]
     await joinCategory(t.db, member, home)
@@ -297,7 +298,7 @@ describe('whom a comment tells', () => {
     expect(await noticesOf(author)).toEqual(['comment_reply'])
   })
 
-  test('nobody of their own doing', async () => {
+  test('NOTI-9 nobody of their own doing', async () => {
     const author = await createUser(t.db)
     const post = await createPost(t.db, { author })
     const api = await t.as(author)
@@ -306,16 +307,16 @@ describe('whom a comment tells', () => {
     expect(await noticesOf(author)).toEqual([])
   })
 
-  test('who is mentioned, in whatever case, at most 20', async () => {
+  test('NOTI-9 who is mentioned, in whatever case, at most 20', async () => {
     const named = await Promise.all(Array.from({ length: 21 }, () => createUser(t.db)))
     const post = await createPost(t.db)
     const content = named.map(({ username }) => `@${username.toUpperCase()}`).join(' ')
     await (await t.as(await createUser(t.db))).comments.create({ post_id: post.id, content })
-    const told = await Promise.all(named.map(noticesOf))
-    expect(told).toEqual([...named.slice(0, 20).map(() => ['mention']), []])
+    const kinds = await Promise.all(named.map(noticesOf))
+    expect(kinds).toEqual([...named.slice(0, 20).map(() => ['mention']), []])
   })
 
-  test('nobody who blocked its author', async () => {
+  test('NOTI-9 PROF-15 nobody who blocked its author', async () => {
     const [poster, parentAuthor, mentioned, blocked] = [await createUser(t.db), await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const parent = await createComment(t.db, { author: parentAuthor, post: await createPost(t.db, { author: poster }) })
     await createBlock(t.db, poster, blocked)
@@ -330,7 +331,7 @@ describe('whom a comment tells', () => {
     const [reader, bot] = [await createUser(t.db), await createUser(t.db, { is_bot: true })]
     const parent = await createComment(t.db, { author: reader })
     const clock = { now: new Date(), timeZone: 'Europe/Warsaw' }
-    await addComment(t.db, { author: bot, post_id: parent.post_id, parent_id: parent.id, content: 'x' }, clock)
+    await addComment(t.db, { author: bot, post_id: parent.post_id, parent_id: parent.id, content: 'x', text: renderMarkdown('x') }, clock)
     expect(await noticesOf(reader)).toEqual(['bot_answer'])
   })
 

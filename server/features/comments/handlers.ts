@@ -2,14 +2,14 @@ import { ApiError } from '#shared/api/errors.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { comments } from '#shared/api/comments.ts'
 import type { CtxByAccess, UserCtx } from '#server/context.ts'
-import type { Tx } from '#server/db/client.ts'
-import { onSite, writeAudit } from '../admin/queries.ts'
+import type { Tx } from '#server/db/driver/client.ts'
+import { renderText } from '#server/markdown/render-text.ts'
+import { onSite, writeAudit } from '../audit/queries.ts'
 import { isModeratorOf } from '../categories/queries.ts'
 import { readCommentPage } from './page/page.ts'
-import { addComment, getComment, getCommentForChange, removeComment, updateComment } from './queries.ts'
+import { addComment, getComment, getCommentForChange, softDeleteComment, updateComment } from './queries.ts'
 
-/** What somebody did to another's comment. */
-function note(tx: Tx, ctx: UserCtx, action: string, commentId: number, postId: number): Promise<void> {
+function auditChange(tx: Tx, ctx: UserCtx, action: string, commentId: number, postId: number): Promise<void> {
   return writeAudit(tx, onSite(ctx), { action, target_type: 'comment', target_id: commentId, detail: `post ${postId}` })
 }
 
@@ -18,19 +18,22 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
 
   create: async (ctx, { parent_id = null, ...input }) => {
     const clock = { now: ctx.now(), timeZone: ctx.config.timeZone }
+    const text = await renderText(input.content)
     return ctx.db.transaction(async (tx) => {
-      const id = await addComment(tx, { ...input, parent_id, author: ctx.viewer }, clock)
+      const id = await addComment(tx, { ...input, text, parent_id, author: ctx.viewer }, clock)
       return getComment(tx, id, ctx.viewer.id)
     })
   },
 
   edit: async (ctx, { comment_id, content }) => {
     const { id: userId, is_admin } = ctx.viewer
+    const text = await renderText(content)
     return ctx.db.transaction(async (tx) => {
       const before = await getCommentForChange(tx, comment_id)
       if (before.author_id !== userId && !is_admin) throw new ApiError('forbidden')
-      await updateComment(tx, comment_id, content, before, ctx.now())
-      if (before.author_id !== userId) await note(tx, ctx, 'comment.edit', comment_id, before.post_id)
+      await updateComment(tx, comment_id, { ...before, content, text }, ctx.now())
+      ctx.invalidated.add(`post:${before.post_id}`)
+      if (before.author_id !== userId) await auditChange(tx, ctx, 'comment.edit', comment_id, before.post_id)
       return getComment(tx, comment_id, userId)
     })
   },
@@ -41,8 +44,9 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
       const { author_id, category_id, post_id } = await getCommentForChange(tx, comment_id)
       const isOwn = author_id === userId
       if (!isOwn && !is_admin && !await isModeratorOf(tx, userId, category_id)) throw new ApiError('forbidden')
-      if (!await removeComment(tx, comment_id, ctx.now())) throw new ApiError('comment_not_found')
-      if (!isOwn) await note(tx, ctx, 'comment.delete', comment_id, post_id)
+      if (!await softDeleteComment(tx, comment_id, ctx.now())) throw new ApiError('comment_not_found')
+      ctx.invalidated.add(`post:${post_id}`)
+      if (!isOwn) await auditChange(tx, ctx, 'comment.delete', comment_id, post_id)
       return { success: true }
     })
   },

@@ -1,14 +1,13 @@
 import { LIMITS } from '#shared/limits.ts'
-import { plainExcerpt, renderMarkdown, RENDERER_VERSION } from '#server/markdown/markdown.ts'
+import { plainExcerpt, type Rendered } from '#server/markdown/markdown.ts'
 
-/** Everything that is stored beside the text of a comment and made from it, and whom it mentions. */
-export function textOf(content: string) {
-  const { html, plain, mentions } = renderMarkdown(content)
+/** A comment's text and everything that is stored with it. */
+export function textColumns(content: string, { html, plain, version }: Rendered) {
   const excerpt = plainExcerpt(plain.replaceAll('\n', ' '), LIMITS.commentExcerpt)
-  return { columns: { content, content_html: html, renderer_version: RENDERER_VERSION, excerpt }, mentions }
+  return { content, content_html: html, renderer_version: version, excerpt }
 }
 
-/** The level at which a reply is shown; below the last one replies stay on it. */
+/** Replies to the last level stay on it. */
 export function depthBelow(parentDepth: number): number {
   return Math.min(parentDepth + 1, LIMITS.commentDepth)
 }
@@ -26,8 +25,15 @@ type Seen = {
 
 const EMPTY = { content: '', content_html: '', image_url: null, video_url: null }
 
-/** A comment as its reader may see it: of a deleted one nothing but its place, of a blocked person's only who wrote it. */
+/** Hides the content of deleted comments and of people whom the reader blocked. */
 export function asSeen<Row extends Seen>(row: Row): Row {
   if (row.is_deleted) return { ...row, ...EMPTY, author: null, author_id: null }
   return row.is_blocked ? { ...row, ...EMPTY } : row
+}
+
+/** As many of the comments, from the first on, as a page has room for; the first one always. */
+export function fittingPage<Row extends { content: string, content_html: string }>(rows: Row[]): Row[] {
+  let size = 0
+  const end = rows.findIndex(({ content, content_html }, at) => (size += content.length + content_html.length) > LIMITS.commentPageBytes && at > 0)
+  return end === -1 ? rows : rows.slice(0, end)
 }

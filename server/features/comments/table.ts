@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, doublePrecision, foreignKey, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { createdAt, moment, primaryId } from '#server/db/columns.ts'
+import { boolean, doublePrecision, foreignKey, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * A comment. `depth` is 1 at the top level and at most 5. A deleted one keeps its place while replies hang on it:
- * `in_tree` says whether it is shown. `reply_count` counts the direct replies that are in the tree. `excerpt` is the
- * beginning of its words without markup. `moved_in` is the latest transaction that changed its votes, set by a trigger as
- * in `post_rank`; what for stands in `page/page.ts`. Of one with `erased_at` nothing is left but its place.
+ * `depth` is 1 at the top level and at most 5. A deleted comment stays in the tree (`in_tree`) while it has replies.
+ * `reply_count` counts the direct replies in the tree. `excerpt` is the beginning of the text without markup. An erased comment
+ * (`erased_at`) keeps its place and nothing else.
  */
 export const comment = pgTable('comment', {
   id: primaryId(),
@@ -28,11 +27,10 @@ export const comment = pgTable('comment', {
   upvotes: integer().notNull().default(0),
   downvotes: integer().notNull().default(0),
   reply_count: integer().notNull().default(0),
-  moved_in: bigint({ mode: 'number' }).notNull().default(0),
   created_at: createdAt(),
-  edited_at: moment(),
-  deleted_at: moment(),
-  erased_at: moment(),
+  edited_at: timestamp(),
+  deleted_at: timestamp(),
+  erased_at: timestamp(),
   top: integer().notNull().generatedAlwaysAs(sql`upvotes - downvotes`),
   // Lower bound of Wilson's score interval, z = 1.2816 (80 %); z^2 = 1.64249856.
   best: doublePrecision().notNull().generatedAlwaysAs(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { addJob } from '#server/jobs/add.ts'
 import { registry } from '#server/jobs/tasks.ts'
-import { keysOf } from '#server/media/keys.ts'
+import { keysOf } from '#server/media/storage-keys.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { makeMp4 } from '#server/media/testing/videos.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
@@ -12,6 +12,7 @@ import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { post, postRank } from '../posts/table.ts'
 import { savedPost } from '../saves/table.ts'
+import { searchWord } from '../search/table.ts'
 import { stream } from '../streams/table.ts'
 import { upload } from '../uploads/table.ts'
 import { vote } from '../votes/table.ts'
@@ -58,6 +59,16 @@ describe('what was deleted 30 days ago', () => {
     expect(await t.db.$count(savedPost, eq(savedPost.post_id, written.id))).toBe(1)
     expect(await t.db.$count(postRank, eq(postRank.post_id, written.id))).toBe(1)
     expect(await postRow(living)).toMatchObject({ content: 'Zostaje', erased_at: null })
+  })
+
+  test('a post: its words are proposed to nobody who misspells them, unless a living post has them', async () => {
+    const written = await createPost(t.db, { title: 'Zofianowska', content: 'Pomidory i Zofianowska', deleted_at: deletedAt })
+    await createPost(t.db, { title: 'Pomidory' })
+    const words = async () => (await t.db.select().from(searchWord).where(inArray(searchWord.word, ['zofianowska', 'pomidory']))).map(({ word }) => word)
+    expect((await words()).toSorted()).toEqual(['pomidory', 'zofianowska'])
+    await erase(30 * DAY)
+    expect(await postRow(written)).toMatchObject(BLANK_POST)
+    expect(await words()).toEqual(['pomidory'])
   })
 
   test('a post takes the comments under it along, which nobody can read any more', async () => {

@@ -15,7 +15,7 @@ async function countsOf({ id }: { id: number }) {
 const noticesOf = ({ id }: { id: number }) => t.db.select().from(notification).where(eq(notification.user_id, id))
 
 describe('following', () => {
-  test('is counted on both sides and told', async () => {
+  test('NOTI-9 API-36 is counted on both sides and told', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     expect(await api.follows.isFollowing({ user_id: bartek.id })).toEqual({ is_following: false })
@@ -34,7 +34,7 @@ describe('following', () => {
     expect(await noticesOf(bartek)).toHaveLength(1)
   })
 
-  test('ends with its notice, and may be ended twice', async () => {
+  test('API-36 ends with its notice, and may be ended twice', async () => {
     const [anna, bartek, celina] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const api = await t.as(anna)
     await api.follows.follow({ user_id: bartek.id })
@@ -64,14 +64,14 @@ describe('following', () => {
     expect(await countsOf(bartek)).toEqual({ followers: 1, following: 1 })
   })
 
-  test('oneself is refused', async () => {
+  test('PROF-10 oneself is refused', async () => {
     const anna = await createUser(t.db)
     const api = await t.as(anna)
     expect(await failure(api.follows.follow({ user_id: anna.id }))).toMatchObject({ status: 400, code: 'self' })
     expect(await failure(api.follows.unfollow({ user_id: anna.id }))).toMatchObject({ status: 400, code: 'self' })
   })
 
-  test('is refused where either blocked the other', async () => {
+  test('PROF-15 is refused where either blocked the other', async () => {
     const [anna, bartek] = [await createUser(t.db), await createUser(t.db)]
     await createBlock(t.db, bartek, anna)
     const blocked = await t.as(anna)
@@ -100,7 +100,7 @@ describe('following', () => {
 })
 
 describe('the lists', () => {
-  test('name followers and followed, latest first, without deleted accounts', async () => {
+  test('API-37 name followers and followed, latest first, without deleted accounts', async () => {
     const [star, early, late, gone] = [
       await createUser(t.db), await createUser(t.db), await createUser(t.db), await createUser(t.db, { deleted_at: new Date() }),
     ]

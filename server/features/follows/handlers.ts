@@ -20,7 +20,7 @@ export const followsHandlers: HandlersOf<typeof follows, CtxByAccess> = {
       await lockPair(tx, id, user_id)
       if (await isBlockedEither(tx, id, user_id)) throw new ApiError('blocked')
       const isNew = await insertFollow(tx, id, user_id, ctx.now())
-      if (isNew) await notify(tx, { userId: user_id, kind: 'follower', actorId: id })
+      if (isNew) await notify(tx, { userId: user_id, kind: 'follower', actorId: id, now: ctx.now() })
       return { is_following: true, follower_count: await countFollowers(tx, user_id) }
     })
   },

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
-import type { DbOrTx } from '#server/db/client.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
 import { userCard, type UserCardRow } from '../users/queries.ts'
 import { user } from '../users/table.ts'
 import { follow } from './table.ts'
@@ -11,7 +11,7 @@ export async function isFollowing(tx: DbOrTx, followerId: number, followedId: nu
   return rows.length > 0
 }
 
-/** Adds a follow and counts it on both accounts, which the caller has locked. False where it stood already. */
+/** The caller must have locked both accounts. False where the follow existed. */
 export async function insertFollow(tx: DbOrTx, followerId: number, followedId: number, now: Date): Promise<boolean> {
   const added = await tx.insert(follow).values({ follower_id: followerId, followed_id: followedId, created_at: now })
     .onConflictDoNothing().returning({ id: follow.followed_id })
@@ -23,18 +23,16 @@ export async function insertFollow(tx: DbOrTx, followerId: number, followedId: n
   return true
 }
 
-/** Ends a follow where there is one; the caller has locked both accounts. */
+/** The caller must have locked both accounts. */
 export function deleteFollow(tx: DbOrTx, followerId: number, followedId: number): Promise<void> {
   return deleteFollows(tx, between(followerId, followedId))
 }
 
-/** Ends the follows between two accounts, which the caller has locked. */
 export function deleteFollowsBetween(tx: DbOrTx, a: number, b: number): Promise<void> {
   return deleteFollows(tx, or(between(a, b), between(b, a))!)
 }
 
-/** Ends at most `limit` of an account's follows, either way, and returns how many there were. */
-export async function deleteFollowsSlice(tx: DbOrTx, userId: number, limit: number): Promise<number> {
+export async function deleteFollowsBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
   const pair = { follower_id: follow.follower_id, followed_id: follow.followed_id }
   const own = await tx.select(pair).from(follow).where(eq(follow.follower_id, userId)).limit(limit)
   const pairs = own.length > 0 ? own : await tx.select(pair).from(follow).where(eq(follow.followed_id, userId)).limit(limit)
@@ -45,20 +43,17 @@ export async function deleteFollowsSlice(tx: DbOrTx, userId: number, limit: numb
   return pairs.length
 }
 
-/** The follower count of an account. */
 export async function countFollowers(tx: DbOrTx, userId: number): Promise<number> {
   const [row] = await tx.select({ count: user.follower_count }).from(user).where(eq(user.id, userId))
   return row?.count ?? 0
 }
 
-/** Who follows a member, latest first. */
 export function listFollowers(tx: DbOrTx, userId: number, { limit, offset }: Page): Promise<UserCardRow[]> {
   return tx.select(userCard).from(follow).innerJoin(user, eq(user.id, follow.follower_id))
     .where(and(eq(follow.followed_id, userId), isNull(user.deleted_at)))
     .orderBy(desc(follow.created_at), desc(follow.follower_id)).limit(limit).offset(offset)
 }
 
-/** Whom a member follows, latest first. */
 export function listFollowing(tx: DbOrTx, userId: number, { limit, offset }: Page): Promise<UserCardRow[]> {
   return tx.select(userCard).from(follow).innerJoin(user, eq(user.id, follow.followed_id))
     .where(and(eq(follow.follower_id, userId), isNull(user.deleted_at)))
@@ -69,7 +64,7 @@ function between(followerId: number, followedId: number): SQL {
   return and(eq(follow.follower_id, followerId), eq(follow.followed_id, followedId))!
 }
 
-/** Deletes follows and takes them off the counts, one update for each account whatever it lost. */
+/** One update of the counts for each account, however many follows it lost. */
 async function deleteFollows(tx: DbOrTx, which: SQL): Promise<void> {
   await tx.execute(sql`
     with gone as (delete from ${follow} where ${which} returning follower_id, followed_id),

@@ -4,7 +4,7 @@ import type { HandlersOf } from '#shared/api/contract.ts'
 import type { BaseCtx, CtxByAccess } from '#server/context.ts'
 import { isBlockedEither } from '../blocks/queries.ts'
 import { claimUpload } from '../uploads/queries.ts'
-import { getUserByName, holdPair } from '../users/queries.ts'
+import { getUserByName, lockPairForShare } from '../users/queries.ts'
 import { countUnread, hasConversation, insertMessage, listConversations, listMessages, markRead, type Lifetime, type MessageRow } from './queries.ts'
 
 function lifetimeOf(ctx: BaseCtx): Lifetime {
@@ -50,10 +50,10 @@ export const messagesHandlers: HandlersOf<typeof messages, CtxByAccess> = {
     if (recipient_id === id) throw new ApiError('self_message')
     const lifetime = lifetimeOf(ctx)
     return ctx.db.transaction(async (tx) => {
-      await holdPair(tx, id, recipient_id)
+      await lockPairForShare(tx, id, recipient_id)
       if (await isBlockedEither(tx, id, recipient_id)) throw new ApiError('blocked')
       if (image_url) await claimUpload(tx, { userId: id, url: image_url, kind: 'message_image' })
-      if (!await hasConversation(tx, [id, recipient_id], lifetime)) ctx.limiter.takeSpecial('message_partners', id)
+      if (!await hasConversation(tx, [id, recipient_id], lifetime)) await ctx.limiter.take('message_partners', { user: id })
       const row = await insertMessage(tx, { sender_id: id, recipient_id, content, image_url: image_url ?? null, created_at: lifetime.now })
       return toMessage(row, username)
     })

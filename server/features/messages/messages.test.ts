@@ -10,7 +10,7 @@ import { messageTasks } from './jobs.ts'
 import { message } from './table.ts'
 
 const t = await createTestApp({ MESSAGE_TTL_AFTER_READ: '24h' }, (services) => ({
-  atHand: (_, next) => next(),
+  cachedPage: (_, next) => next(),
   routes: (app) => app.get('/conversation/:username', async (c) => {
     const api = createLocalApi(await requestCtx(c, services, null))
     return c.json(await api.messages.conversation({ username: c.req.param('username') }))
@@ -27,7 +27,7 @@ async function couple() {
 }
 
 describe('sending', () => {
-  test('answers with the message, unread', async () => {
+  test('ENT-11 API-43 answers with the message, unread', async () => {
     const { anna, bartek, annas } = await couple()
     at('2025-05-01T12:00:00Z')
     expect(await annas.messages.send({ recipient_id: bartek.id, content: '  Cześć!  ' })).toEqual({
@@ -36,7 +36,7 @@ describe('sending', () => {
     })
   })
 
-  test('takes 1 to 10,000 characters', async () => {
+  test('MSG-12 takes 1 to 10,000 characters', async () => {
     const { bartek, annas } = await couple()
     expect(await failure(annas.messages.send({ recipient_id: bartek.id, content: ' \n ' }))).toMatchObject({ status: 422, issues: { content: expect.any(String) } })
     expect(await failure(annas.messages.send({ recipient_id: bartek.id, content: 'x'.repeat(10_001) }))).toMatchObject({ status: 422 })
@@ -90,7 +90,7 @@ describe('sending', () => {
 })
 
 describe('an image', () => {
-  test('must be an own, unused upload for messages', async () => {
+  test('API-43 must be an own, unused upload for messages', async () => {
     const { anna, bartek, annas } = await couple()
     const own = await createUpload(t.db, { user: anna, kind: 'message_image' })
     const foreign = await createUpload(t.db, { user: bartek, kind: 'message_image' })
@@ -124,7 +124,7 @@ describe('an image', () => {
 })
 
 describe('a conversation', () => {
-  test('comes oldest first, with the other one\'s card, the latest page first', async () => {
+  test('API-42 comes oldest first, with the other one\'s card, the latest page first', async () => {
     const { anna, bartek, annas } = await couple()
     const said = [
       await createMessage(t.db, anna, bartek, { content: '1' }),
@@ -172,14 +172,14 @@ describe('reading', () => {
     expect(messages.map(({ content, is_read }) => [content, is_read])).toEqual([['stara', false], ['nowa', true], ['odpowiedź', true]])
   })
 
-  test('while peeking marks nothing', async () => {
+  test('API-42 while peeking marks nothing', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Jesteś?' })
     expect((await barteks.messages.conversation({ username: anna.username, peek: true })).messages).toMatchObject([{ is_read: false }])
     expect(await barteks.messages.unreadCount()).toEqual({ unread_count: 1 })
   })
 
-  test('by cookie alone marks nothing', async () => {
+  test('MSG-14 API-42 by cookie alone marks nothing', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Jesteś?' })
     const answer = await t.request(`/api/messages/conversation/${anna.username}`, { headers: { cookie: `session=${await t.bearerOf(bartek)}` } })
@@ -204,7 +204,7 @@ describe('reading', () => {
 })
 
 describe('the summaries', () => {
-  test('name every conversation with its last message and counts, latest first', async () => {
+  test('ENT-12 API-40 name every conversation with its last message and counts, latest first', async () => {
     const { anna, bartek, annas } = await couple()
     const celina = await createUser(t.db)
     await createMessage(t.db, anna, bartek, { content: 'do Bartka' })
@@ -224,7 +224,7 @@ describe('the summaries', () => {
     expect(await annas.messages.conversations({ limit: 1, offset: 1 })).toMatchObject([{ other_username: bartek.username }])
   })
 
-  test('count unread messages in both spellings', async () => {
+  test('ENT-16 API-41 count unread messages in both spellings', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await createMessage(t.db, bartek, anna)
     await createMessage(t.db, bartek, anna)

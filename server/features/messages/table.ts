@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, moment, primaryId } from '#server/db/columns.ts'
+import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** A private message. A conversation is its messages: the pair (`low_id`, `high_id`) names it. */
+/** A private message. A conversation has no row of its own: it is the messages of a pair (`low_id`, `high_id`). */
 export const message = pgTable('message', {
   id: primaryId(),
   sender_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
@@ -13,7 +13,7 @@ export const message = pgTable('message', {
   content: text().notNull(),
   image_url: text(),
   created_at: createdAt(),
-  read_at: moment(),
+  read_at: timestamp(),
 }, (t) => [
   index('message_conversation').on(t.low_id, t.high_id, t.id),
   index('message_sender').on(t.sender_id, t.recipient_id, t.id),

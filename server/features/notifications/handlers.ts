@@ -3,16 +3,16 @@ import type { HandlersOf } from '#shared/api/contract.ts'
 import type { notifications } from '#shared/api/notifications.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import type { CtxByAccess } from '#server/context.ts'
-import { countUnread, listNotices, markAllRead, markRead } from './queries.ts'
+import { countUnread, listNotifications, markAllRead, markRead } from './queries.ts'
 import { asNotification } from './rules.ts'
 
 export const notificationsHandlers: HandlersOf<typeof notifications, CtxByAccess> = {
   count: async (ctx) => ({ unread_count: await countUnread(ctx.db, ctx.viewer.id) }),
 
   list: async (ctx, page) => {
-    const notices = await listNotices(ctx.db, ctx.viewer.id, page)
+    const rows = await listNotifications(ctx.db, ctx.viewer.id, page)
     const t = catalog(ctx.lang).notifications
-    return notices.map((notice) => asNotification(notice, t, ctx.variant))
+    return rows.map((row) => asNotification(row, t, ctx.variant))
   },
 
   markAllRead: async (ctx) => {

@@ -14,7 +14,7 @@ type Named = { id: number }
 
 const rowsOf = ({ id }: Named) => t.db.select().from(notification).where(eq(notification.user_id, id)).orderBy(notification.id)
 
-/** The notices of a member as the adult host shows them. */
+/** A user's notifications on the adult host. */
 async function listOnAdultHost(member: Named) {
   const answer = await t.request('http://dorosli.localhost/api/notifications', {
     headers: { authorization: `Bearer ${await t.bearerOf(member)}`, cookie: 'language=pl' },
@@ -23,7 +23,7 @@ async function listOnAdultHost(member: Named) {
 }
 
 describe('a notice', () => {
-  test('of a comment on my post names who wrote it, quotes it and leads to it', async () => {
+  test('NOTI-9 ENT-10 of a comment on my post names who wrote it, quotes it and leads to it', async () => {
     const [poster, author] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_1' })]
     const post = await createPost(t.db, { author: poster })
     const made = await (await t.as(author)).comments.create({ post_id: post.id, content: `**Dobry** pomysł. ${'słowo '.repeat(40)}` })
@@ -71,7 +71,7 @@ describe('a notice', () => {
     ])
   })
 
-  test('of a follower opens the profile', async () => {
+  test('NOTI-4 of a follower opens the profile', async () => {
     const [followed, follower] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_3' })]
     await (await t.as(follower)).follows.follow({ user_id: followed.id })
     expect(await (await t.as(followed)).notifications.list()).toMatchObject([
@@ -101,7 +101,7 @@ describe('a notice', () => {
     expect(await (await t.as(reader)).notifications.list()).toMatchObject([{ title: 'Ktoś odpowiada na Twój komentarz' }])
   })
 
-  test('about adult content says nothing of it on the normal host, and everything on the adult one', async () => {
+  test('VAR-6 about adult content says nothing of it on the normal host, and everything on the adult one', async () => {
     const [poster, author] = [await createUser(t.db), await createUser(t.db, { username: 'Kasia_4' })]
     const post = await createPost(t.db, { author: poster, category: await createCategory(t.db, { is_nsfw: true }) })
     const made = await (await t.as(author)).comments.create({ post_id: post.id, content: 'coś pikantnego' })
@@ -151,12 +151,12 @@ describe('retracting', () => {
   test('takes what it names and leaves the rest', async () => {
     const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
     const [on, other] = [await createComment(t.db), await createComment(t.db)]
-    const tell = (subject: { postId?: number, commentId?: number }, kind: 'follower' | 'mention' = 'mention') =>
+    const notifyReader = (subject: { postId?: number, commentId?: number }, kind: 'follower' | 'mention' = 'mention') =>
       notify(t.db, { userId: reader.id, kind, actorId: actor.id, ...subject })
-    await tell({ postId: on.post_id, commentId: on.id })
-    await tell({ postId: on.post_id })
-    await tell({ postId: other.post_id, commentId: other.id })
-    await tell({}, 'follower')
+    await notifyReader({ postId: on.post_id, commentId: on.id })
+    await notifyReader({ postId: on.post_id })
+    await notifyReader({ postId: other.post_id, commentId: other.id })
+    await notifyReader({}, 'follower')
     await retractNotifications(t.db, { commentId: on.id })
     expect((await rowsOf(reader)).map((row) => row.comment_id)).toEqual([null, other.id, null])
     await retractNotifications(t.db, { postId: on.post_id })
@@ -186,10 +186,10 @@ describe('retracting', () => {
 })
 
 describe('the list', () => {
-  test('is the latest ten, or as asked', async () => {
+  test('ENT-16 API-44,45 is the latest ten, or as asked', async () => {
     const [reader, actor] = [await createUser(t.db), await createUser(t.db)]
-    const told = Array.from({ length: 12 }, () => notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id }))
-    await Promise.all(told)
+    const sent = Array.from({ length: 12 }, () => notify(t.db, { userId: reader.id, kind: 'follower', actorId: actor.id }))
+    await Promise.all(sent)
     const ids = (await rowsOf(reader)).map((row) => row.id).reverse()
     const api = await t.as(reader)
     expect((await api.notifications.list()).map(({ id }) => id)).toEqual(ids.slice(0, 10))
@@ -219,7 +219,7 @@ describe('marking as read', () => {
     expect(await api.notifications.count()).toEqual({ unread_count: 1 })
   })
 
-  test('marks all of the caller\'s', async () => {
+  test('API-46 marks all of the caller\'s', async () => {
     const [reader, other] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
     await notify(t.db, { userId: reader.id, kind: 'follower', actorId: other.id })
@@ -233,9 +233,9 @@ describe('marking as read', () => {
   test('another\'s, or one that is not there, is 404', async () => {
     const [reader, other] = [await createUser(t.db), await createUser(t.db)]
     await notify(t.db, { userId: other.id, kind: 'follower', actorId: reader.id })
-    const [theirs] = await rowsOf(other)
+    const [foreign] = await rowsOf(other)
     const api = await t.as(reader)
-    expect(await failure(api.notifications.markRead({ notification_id: theirs!.id }))).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await failure(api.notifications.markRead({ notification_id: foreign!.id }))).toMatchObject({ status: 404, code: 'not_found' })
     expect(await failure(api.notifications.markRead({ notification_id: 999_999_999 }))).toMatchObject({ status: 404 })
     expect((await rowsOf(other))[0]!.read).toBe(false)
   })

@@ -6,7 +6,7 @@ import { post } from '../posts/table.ts'
 import { report } from '../reports/table.ts'
 import { user } from '../users/table.ts'
 
-/** Something that concerns a member; its text is made at reading, in the reader's language. */
+/** The text of a notification is made when it is read, in the reader's language. */
 export const notification = pgTable('notification', {
   id: primaryId(),
   user_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),

@@ -4,7 +4,7 @@ import { POINTS } from '#shared/limits.ts'
 import { user } from '#server/features/users/table.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
-import { earnPoints, takeBackPoints } from './queries.ts'
+import { earnPoints, reversePoints } from './queries.ts'
 
 const t = await createTestApp()
 const LUNCH = new Date('2026-03-10T12:00:00Z')
@@ -14,7 +14,7 @@ type Named = { id: number }
 
 const balanceOf = async ({ id }: Named) => (await t.db.select().from(user).where(eq(user.id, id)))[0]!.wpoints
 
-/** What the ledger of a member sums up to, which must be the balance at every moment. */
+/** The sum of the entries, which must equal the balance. */
 async function sumOf({ id }: Named) {
   const [row] = await t.db.execute<{ sum: number }>(sql`select coalesce(sum(points), 0)::integer as sum from points_entry where user_id = ${id}`)
   return row!.sum
@@ -22,7 +22,6 @@ async function sumOf({ id }: Named) {
 
 let causes = 1_000_000
 
-/** Earns points for a new cause and returns what it really earned. */
 function earn(userId: number, reason: 'post' | 'comment' | 'community', at = clock) {
   const cause = reason === 'community' ? 'category' : reason
   causes += 1
@@ -30,7 +29,6 @@ function earn(userId: number, reason: 'post' | 'comment' | 'community', at = clo
   return t.db.transaction((tx) => earnPoints(tx, { userId, reason, cause, causeId }, at))
 }
 
-/** The same, one after the other; what each really earned. */
 async function earnTimes(times: number, userId: number, reason: 'post' | 'community', at = clock): Promise<number[]> {
   const earned: number[] = []
   while (earned.length < times) earned.push(await earn(userId, reason, at))
@@ -38,11 +36,11 @@ async function earnTimes(times: number, userId: number, reason: 'post' | 'commun
 }
 
 describe('points', () => {
-  test('are 5 for a post, 2 for a comment, 1 and -1 for votes, 10 for a community', () => {
+  test('PTS-1 are 5 for a post, 2 for a comment, 1 and -1 for votes, 10 for a community', () => {
     expect(POINTS).toEqual({ post: 5, comment: 2, upvote: 1, downvote: -1, community: 10 })
   })
 
-  test('are earned by the calls', async () => {
+  test('PTS-1 are earned by the calls', async () => {
     const [author, home] = [await createUser(t.db), await createCategory(t.db)]
     await joinCategory(t.db, author, home)
     const api = await t.as(author)
@@ -62,11 +60,11 @@ describe('points', () => {
     expect(await balanceOf({ id })).toBe(5)
   })
 
-  test('go with their cause, once', async () => {
+  test('PTS-1 go with their cause, once', async () => {
     const { id } = await createUser(t.db)
     const cause = { cause: 'comment', causeId: (causes += 1) } as const
     await earnPoints(t.db, { userId: id, reason: 'comment', ...cause }, clock)
-    await Promise.all([1, 2, 3].map(() => t.db.transaction((tx) => takeBackPoints(tx, cause, LUNCH))))
+    await Promise.all([1, 2, 3].map(() => t.db.transaction((tx) => reversePoints(tx, cause, LUNCH))))
     expect(await balanceOf({ id })).toBe(0)
     expect(await sumOf({ id })).toBe(0)
     expect(await earnPoints(t.db, { userId: id, reason: 'comment', ...cause }, clock)).toBe(2)
@@ -74,13 +72,13 @@ describe('points', () => {
 
   test('that were never earned are not taken', async () => {
     const { id } = await createUser(t.db)
-    await takeBackPoints(t.db, { cause: 'post', causeId: (causes += 1) }, LUNCH)
+    await reversePoints(t.db, { cause: 'post', causeId: (causes += 1) }, LUNCH)
     expect(await balanceOf({ id })).toBe(0)
   })
 })
 
 describe('writing', () => {
-  test('brings at most 50 a day', async () => {
+  test('PTS-1 brings at most 50 a day', async () => {
     const { id } = await createUser(t.db)
     const earned = await earnTimes(12, id, 'post')
     expect(earned).toEqual([5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 0, 0])
@@ -126,9 +124,9 @@ describe('writing', () => {
     const { id } = await createUser(t.db)
     const first = causes + 1
     await earnTimes(11, id, 'post')
-    await takeBackPoints(t.db, { cause: 'post', causeId: causes }, LUNCH)
+    await reversePoints(t.db, { cause: 'post', causeId: causes }, LUNCH)
     expect(await balanceOf({ id })).toBe(50)
-    await takeBackPoints(t.db, { cause: 'post', causeId: first }, LUNCH)
+    await reversePoints(t.db, { cause: 'post', causeId: first }, LUNCH)
     expect(await balanceOf({ id })).toBe(45)
     expect(await earn(id, 'post')).toBe(5)
     expect(await earn(id, 'post')).toBe(0)
@@ -136,12 +134,12 @@ describe('writing', () => {
 })
 
 describe('my points', () => {
-  test('of today are the true sum of the day', async () => {
+  test('PTS-2 API-47 of today are the true sum of the day', async () => {
     const member = await createUser(t.db)
     const yesterday = { ...clock, now: new Date('2026-03-09T12:00:00Z') }
     await earn(member.id, 'post', yesterday)
     await earn(member.id, 'community')
-    await takeBackPoints(t.db, { cause: 'category', causeId: causes }, LUNCH)
+    await reversePoints(t.db, { cause: 'category', causeId: causes }, LUNCH)
     await earn(member.id, 'comment')
     const before = t.clock.now
     t.clock.now = () => LUNCH
@@ -158,11 +156,11 @@ describe('my points', () => {
 })
 
 describe('the transactions', () => {
-  test('are the ledger, latest first, in the reader\'s language', async () => {
+  test('ENT-23 API-48 are the ledger, latest first, in the reader\'s language', async () => {
     const member = await createUser(t.db)
     await earn(member.id, 'post')
     await earn(member.id, 'comment')
-    await takeBackPoints(t.db, { cause: 'comment', causeId: causes }, LUNCH)
+    await reversePoints(t.db, { cause: 'comment', causeId: causes }, LUNCH)
     expect(await (await t.as(member)).points.transactions()).toEqual([
       { id: expect.any(Number), reason: 'comment_reversed', reason_display: 'Usunięty komentarz', points: -2, created_at: LUNCH.toISOString() },
       { id: expect.any(Number), reason: 'comment', reason_display: 'Nowy komentarz', points: 2, created_at: LUNCH.toISOString() },
@@ -180,7 +178,7 @@ describe('the transactions', () => {
 })
 
 describe('the leaderboard', () => {
-  test('has the most points first, of equals the older account, no bot and nobody who is gone', async () => {
+  test('ENT-24 API-48 has the most points first, of equals the older account, no bot and nobody who is gone', async () => {
     const wpoints = 1_000_000
     const older = await createUser(t.db, { wpoints })
     await createUser(t.db, { wpoints, is_bot: true })
@@ -193,7 +191,7 @@ describe('the leaderboard', () => {
     )
   })
 
-  test('has ten places', async () => {
+  test('API-48 has ten places', async () => {
     await Promise.all(Array.from({ length: 11 }, () => createPost(t.db)))
     expect(await (await t.as(null)).points.leaderboard()).toHaveLength(10)
   })

@@ -1,31 +1,27 @@
 import { and, desc, eq, isNull, ne, not, sql, type SQL } from 'drizzle-orm'
 import { LIMITS, POINTS } from '#shared/limits.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
-import type { DbOrTx } from '#server/db/client.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
 import { user } from '../users/table.ts'
 import { pointsEntry } from './table.ts'
 
 export type EarnReason = 'post' | 'comment' | 'upvote' | 'downvote' | 'community'
 
-/** What an entry is for. A vote is named by what was voted on and by the voter in `actorId`. */
+/** The cause of a vote is what was voted on; `actorId` is the voter. */
 export type PointsCause = {
   cause: 'post' | 'comment' | 'category' | 'post_vote' | 'comment_vote'
   causeId: number
   actorId?: number
 }
 
-/** Writing is what the daily cap is about; what it brought today counts net of what was taken back today. */
+/** The daily limit counts these, including what was reversed today. */
 const WRITING = sql.raw("('post', 'comment', 'post_reversed', 'comment_reversed')")
 
-/** The moment at which the day of `now` began in a time zone. */
 function dayStart(now: Date, timeZone: string): SQL {
   return sql`date_trunc('day', ${now.toISOString()}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}`
 }
 
-/**
- * Enters what a cause brings its author and returns the points really earned: posts and comments bring at most 50 a day
- * (of `timeZone`) together, beyond that 0. A cause whose entry is open already earns nothing again.
- */
+/** Returns the points earned: 0 for a cause with an open entry, and beyond the daily limit of posts and comments. */
 export async function earnPoints(
   tx: DbOrTx,
   { userId, reason, cause, causeId, actorId = 0 }: PointsCause & { userId: number, reason: EarnReason },
@@ -33,7 +29,7 @@ export async function earnPoints(
 ): Promise<number> {
   let points: SQL = sql`${POINTS[reason]}::integer`
   if (reason === 'post' || reason === 'comment') {
-    // Whoever writes in two places at once waits here, so that both see what the other earned.
+    // Serialises the entries of one author, so that the daily limit holds.
     await tx.execute(sql`select 1 from ${user} where id = ${userId} for no key update`)
     points = sql`(
       select least(${POINTS[reason]}::integer, greatest(0, ${LIMITS.pointsPerDay}::integer - coalesce(sum(points), 0)))
@@ -53,8 +49,8 @@ export async function earnPoints(
   return earned?.points ?? 0
 }
 
-/** Closes the open entry of a cause that is gone and reverses what it really earned. Without such an entry nothing happens. */
-export async function takeBackPoints(tx: DbOrTx, { cause, causeId, actorId = 0 }: PointsCause, now: Date): Promise<void> {
+/** Reverses the open entry of a cause; nothing happens without one. */
+export async function reversePoints(tx: DbOrTx, { cause, causeId, actorId = 0 }: PointsCause, now: Date): Promise<void> {
   await tx.execute(sql`
     with closed as (
       update points_entry set is_open = false
@@ -69,10 +65,7 @@ export async function takeBackPoints(tx: DbOrTx, { cause, causeId, actorId = 0 }
     update "user" set wpoints = wpoints + reversed.points from reversed where "user".id = reversed.user_id`)
 }
 
-/**
- * Moves the karma and the points of an author by one vote of somebody else: the entry of the vote before is reversed,
- * the new vote gets its own. `change` is new value minus old. The voter's row in `vote` must be locked by the caller.
- */
+/** Changes the author's karma and points. `change` is the new value minus the old; the caller must have locked the row of `vote`. */
 export async function settleVote(
   tx: DbOrTx,
   { kind, targetId, voterId, authorId, value, change }: {
@@ -82,7 +75,7 @@ export async function settleVote(
 ): Promise<void> {
   const cause = `${kind}_vote`
   const reason: EarnReason = value === 1 ? 'upvote' : 'downvote'
-  // `earned` reads `closed` so that the one open entry of the vote is closed before the next opens.
+  // `earned` reads `closed`, so that the old entry is closed before the new one opens.
   await tx.execute(sql`
     with closed as (
       update points_entry set is_open = false
@@ -106,7 +99,6 @@ export async function settleVote(
     where id = ${authorId}`)
 }
 
-/** Balance, and the sum of the entries of the day of `timeZone`. */
 export async function balanceOf(
   tx: DbOrTx, userId: number, { now, timeZone }: { now: Date, timeZone: string },
 ): Promise<{ wpoints: number, today: number }> {
@@ -119,7 +111,7 @@ export async function balanceOf(
   return balance!
 }
 
-/** The entries of a member, latest first. Entries of 0 only name what earned nothing more that day and are left out. */
+/** Without the entries of 0 points, which only record that a cause earned nothing. */
 export function listEntries(tx: DbOrTx, userId: number, { limit, offset }: { limit: number, offset: number }) {
   return tx.select({
     id: pointsEntry.id, reason: pointsEntry.reason, points: pointsEntry.points, created_at: pointsEntry.created_at,
@@ -128,7 +120,6 @@ export function listEntries(tx: DbOrTx, userId: number, { limit, offset }: { lim
     .orderBy(desc(pointsEntry.id)).limit(limit).offset(offset)
 }
 
-/** Members with the most points; of equals whoever came first. Bots, deleted and unverified accounts have no place there. */
 export function listLeaders(tx: DbOrTx, limit: number) {
   return tx.select({ user_id: user.id, username: user.username, wpoints: user.wpoints }).from(user)
     .where(and(isNull(user.deleted_at), not(user.is_bot), user.email_verified))

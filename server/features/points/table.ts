@@ -8,10 +8,7 @@ export const POINT_REASONS = [
   'post_reversed', 'comment_reversed', 'upvote_reversed', 'downvote_reversed', 'community_reversed',
 ] as const
 
-/**
- * The ledger of points: amounts are only ever added. An entry names its cause (`cause`, `cause_id`, and for votes the voter
- * in `actor_id`, else 0); at most one entry a cause is open, and taking the cause away closes it and adds its reversal.
- */
+/** Amounts are only added. At most one entry of a cause is open; reversing closes it and adds an opposite one. `actor_id` is a voter, else 0. */
 export const pointsEntry = pgTable('points_entry', {
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   user_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),

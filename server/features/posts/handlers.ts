@@ -2,18 +2,17 @@ import { ApiError, invalidField } from '#shared/api/errors.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { posts } from '#shared/api/posts.ts'
 import type { CtxByAccess } from '#server/context.ts'
-import type { DbOrTx } from '#server/db/client.ts'
-import { renderMarkdown } from '#server/markdown/markdown.ts'
-import { onSite, writeAudit } from '../admin/queries.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { renderText } from '#server/markdown/render-text.ts'
+import { onSite, writeAudit } from '../audit/queries.ts'
 import { findCategory, findMembership, isModeratorOf } from '../categories/queries.ts'
 import { notifyMentioned } from '../notifications/queries.ts'
 import { earnPoints } from '../points/queries.ts'
 import { listSaved } from '../saves/queries.ts'
-import { forgetRankings } from '../search/memory.ts'
 import { searchPosts } from '../search/search.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import { readFeed } from './feed/feed.ts'
-import { deletePost, getPost, getPostForChange, insertPost, loadCards, updatePost } from './queries.ts'
+import { softDeletePost, getPost, getPostForChange, insertPost, loadCards, updatePost } from './queries.ts'
 import { textColumns } from './rules.ts'
 
 async function mediaColumns(tx: DbOrTx, userId: number, { image_url, video_url }: { image_url: string | null, video_url: string | null }) {
@@ -30,9 +29,8 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
   list: (ctx, input) => readFeed(ctx.db, input, ctx.viewer?.id ?? null),
 
   search: async (ctx, input) => {
-    const viewerId = ctx.viewer?.id ?? null
-    const { ids, total } = await searchPosts(ctx.db, input, viewerId, ctx.now())
-    return { posts: await loadCards(ctx.db, ids, viewerId), total }
+    const { ids, total } = await searchPosts(ctx, input)
+    return { posts: await loadCards(ctx.db, ids, ctx.viewer?.id ?? null), total }
   },
 
   saved: async (ctx, input) => {
@@ -47,16 +45,17 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
   create: async (ctx, { title, content, category_id, image_url, video_url }) => {
     const { id: userId } = ctx.viewer
     const now = ctx.now()
+    const text = await renderText(content)
     return ctx.db.transaction(async (tx) => {
       const home = await findCategory(tx, category_id)
       if (!home) throw invalidField('category_id', 'category_missing')
       if (!await findMembership(tx, userId, category_id)) throw new ApiError('not_a_member')
       const media = await mediaColumns(tx, userId, { image_url, video_url })
-      const { columns, mentions } = textColumns(content)
-      const postId = await insertPost(tx, { title, category_id, author_id: userId, created_at: now, ...columns, ...media }, home.is_nsfw)
+      const columns = { title, category_id, author_id: userId, created_at: now, ...textColumns(content, text), ...media }
+      const postId = await insertPost(tx, columns, home.is_nsfw)
       if (postId === null) throw invalidField('category_id', 'category_missing')
       await earnPoints(tx, { userId, reason: 'post', cause: 'post', causeId: postId }, { now, timeZone: ctx.config.timeZone })
-      await notifyMentioned(tx, { usernames: mentions, actorId: userId, postId })
+      await notifyMentioned(tx, { usernames: text.mentions, actorId: userId, postId, now })
       return getPost(tx, postId, userId)
     })
   },
@@ -64,21 +63,20 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
   edit: async (ctx, { post_id, title, content }) => {
     if (title === undefined && content === undefined) throw invalidField('title', 'nothing_to_change')
     const { id: userId } = ctx.viewer
+    const text = content === undefined ? null : await renderText(content)
     const edited = await ctx.db.transaction(async (tx) => {
       const before = await getPostForChange(tx, post_id)
       if (before.author_id !== userId) throw new ApiError('forbidden')
       const isNewTitle = title !== undefined && title !== before.title
       const isNewText = content !== undefined && content !== before.content
-      const text = isNewText ? textColumns(content) : null
-      if (isNewTitle || text) await updatePost(tx, post_id, { ...(isNewTitle && { title }), ...text?.columns, edited_at: ctx.now() })
-      if (text) {
-        const known = new Set(renderMarkdown(before.content).mentions.map((name) => name.toLowerCase()))
-        const usernames = text.mentions.filter((name) => !known.has(name.toLowerCase()))
-        await notifyMentioned(tx, { usernames, actorId: userId, postId: post_id })
+      if (isNewTitle || isNewText) {
+        const columns = { ...(isNewTitle && { title }), ...(isNewText && textColumns(content, text!)), edited_at: ctx.now() }
+        await updatePost(tx, post_id, columns)
       }
+      if (isNewText) await notifyMentioned(tx, { usernames: text!.mentions, actorId: userId, postId: post_id, now: ctx.now() })
       return getPost(tx, post_id, userId)
     })
-    forgetRankings(ctx.db)
+    ctx.invalidated.add(`post:${post_id}`)
     return edited
   },
 
@@ -88,10 +86,10 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
       const { author_id, category_id, title } = await getPostForChange(tx, post_id)
       const isOwn = author_id === userId
       if (!isOwn && !is_admin && !await isModeratorOf(tx, userId, category_id)) throw new ApiError('forbidden')
-      await deletePost(tx, post_id, ctx.now())
+      await softDeletePost(tx, post_id, ctx.now())
       if (!isOwn) await writeAudit(tx, onSite(ctx), { action: 'post.delete', target_type: 'post', target_id: post_id, detail: title })
     })
-    forgetRankings(ctx.db)
+    ctx.invalidated.add(`post:${post_id}`)
     return { success: true }
   },
 }

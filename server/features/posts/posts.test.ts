@@ -12,7 +12,6 @@ import { postRank } from './table.ts'
 const t = await createTestApp()
 const visitor = await t.as(null)
 
-/** Somebody with a community of their own. */
 async function member() {
   const person = await createUser(t.db)
   const home = await createCategory(t.db, { creator: person })
@@ -23,7 +22,7 @@ const pointsOf = async ({ id }: { id: number }) => (await t.db.select().from(use
 const countOf = async ({ id }: { id: number }) => (await t.db.select().from(category).where(eq(category.id, id)))[0]!.post_count
 
 describe('creating a post', () => {
-  test('answers with the whole post', async () => {
+  test('ENT-4 API-13,14 answers with the whole post', async () => {
     const { person, home, api } = await member()
     const made = await api.posts.create({ title: '  Żółw  ', content: 'Raz **dwa**', category_id: home.id })
     expect(made).toEqual({
@@ -32,9 +31,23 @@ describe('creating a post', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), edited_at: null,
       upvotes: 0, downvotes: 0, comment_count: 0, user_vote: 0, is_saved: false,
       category: { id: home.id, name: home.name, display_name: home.display_name, is_nsfw: false },
-      author: { id: person.id, username: person.username },
+      author: { id: person.id, username: person.username }, description: 'Raz dwa',
     })
     expect(await visitor.posts.get({ post_id: made.id })).toEqual(made)
+  })
+
+  test('answers with a description: the beginning of the text on one line, spoilers covered, cut at a word', async () => {
+    const { home, api } = await member()
+    const describe = async (content: string) => (await api.posts.create({ title: 'Opis', content, category_id: home.id })).description
+    expect(await describe('# Zakwas & mąka\n\n- **750**, nie <650>\n- >!dwa!<')).toBe('Zakwas & mąka 750, nie <650> …')
+    expect(await describe(`\`\`\`\n${'\n'.repeat(30_000)}x\n\`\`\``)).toBe('x')
+    expect(await describe('słowo '.repeat(50))).toBe(`${'słowo '.repeat(33).trim()}…`)
+  })
+
+  test('an edit changes the description', async () => {
+    const { home, api } = await member()
+    const made = await api.posts.create({ title: 'Opis', content: 'Przed', category_id: home.id })
+    expect(await api.posts.edit({ post_id: made.id, content: 'Po *zmianie*' })).toMatchObject({ description: 'Po zmianie' })
   })
 
   test('needs no text', async () => {
@@ -42,7 +55,7 @@ describe('creating a post', () => {
     expect(await api.posts.create({ title: 'Sam tytuł', category_id: home.id })).toMatchObject({ content: '', content_html: '' })
   })
 
-  test('is for members of the community only', async () => {
+  test('SUB-7 is for members of the community only', async () => {
     const { home } = await member()
     const stranger = await createUser(t.db)
     const error = await failure((await t.as(stranger)).posts.create({ title: 'Obcy', category_id: home.id }))
@@ -53,7 +66,7 @@ describe('creating a post', () => {
     expect(await (await t.as(stranger)).posts.create({ title: 'Swój', category_id: home.id })).toMatchObject({ title: 'Swój' })
   })
 
-  test('needs a community that is there', async () => {
+  test('SUB-4 needs a community that is there', async () => {
     const { home, api } = await member()
     expect(await failure(api.posts.create({ title: 'Tytuł' } as never))).toMatchObject({ status: 422, issues: { category_id: 'Wybierz społeczność.' } })
     const missing = { status: 422, issues: { category_id: 'Nie ma takiej społeczności.' } }
@@ -67,16 +80,25 @@ describe('creating a post', () => {
     ['a blank title', { title: '  \n ' }, 'title'],
     ['a title of 301 characters', { title: 'a'.repeat(LIMITS.titleMax + 1) }, 'title'],
     ['a text of 40,001 characters', { content: 'a'.repeat(LIMITS.postText + 1) }, 'content'],
-  ])('refuses %s', async (_, wrong, field) => {
+  ])('SUB-2,3 refuses %s', async (_, wrong, field) => {
     const { home, api } = await member()
     expect(await failure(api.posts.create({ title: 'Dobry', category_id: home.id, ...wrong }))).toMatchObject({ status: 422, issues: { [field]: expect.any(String) } })
   })
 
-  test('takes a title of 300 and a text of 40,000 characters, counted as UTF-16 units', async () => {
+  test('SUB-2,3 takes a title of 300 and a text of 40,000 characters, counted as UTF-16 units', async () => {
     const { home, api } = await member()
     const title = '👍'.repeat(LIMITS.titleMax / 2)
     const content = 'ż '.repeat(LIMITS.postText / 2).trim().padEnd(LIMITS.postText, 'ó')
     expect(await api.posts.create({ title, content, category_id: home.id })).toMatchObject({ title, content })
+  })
+
+  test('takes the longest text in the longest spelling of JSON, and no larger body', async () => {
+    const { person, home } = await member()
+    const headers = { authorization: `Bearer ${await t.bearerOf(person)}`, 'content-type': 'application/json' }
+    const longest = `{"title":"Tytuł","category_id":${home.id},"content":"${'\\u0142'.repeat(LIMITS.postText)}"}`
+    const send = (body: string) => t.request('/api/posts', { method: 'POST', headers, body })
+    expect((await send(longest)).status).toBe(201)
+    expect((await send(longest.padEnd(262_145))).status).toBe(413)
   })
 
   test('is counted in its community and earns its author 5 points', async () => {
@@ -165,7 +187,7 @@ describe('media of a post', () => {
     ['a video in the place of a picture', async (owner: { id: number }) => (await createUpload(t.db, { user: owner, kind: 'video' })).url],
     ['a deleted file', async (owner: { id: number }) => (await createUpload(t.db, { user: owner, deleted_at: new Date() })).url],
     ['an address elsewhere', () => Promise.resolve('https://example.org/a.png')],
-  ])('refuses %s', async (_, urlFor) => {
+  ])('ENT-5 API-24 refuses %s', async (_, urlFor) => {
     const { person, home, api } = await member()
     const error = await failure(api.posts.create({ title: 'Zdjęcie', category_id: home.id, image_url: await urlFor(person) }))
     expect(error).toMatchObject({ status: 422, issues: { image_url: 'Tego pliku nie można użyć. Prześlij go jeszcze raz.' } })
@@ -250,8 +272,18 @@ describe('editing a post', () => {
   })
 })
 
+describe('the text before an edit', () => {
+  test('is not rendered once more: who has not been told of a mention in it is told with the edit', async () => {
+    const { person, home, api } = await member()
+    const mentioned = await createUser(t.db)
+    const { id } = await createPost(t.db, { author: person, category: home, content: `@${mentioned.username}` })
+    await api.posts.edit({ post_id: id, content: `Dopisek, @${mentioned.username}` })
+    expect(await noticesOf(mentioned)).toEqual([{ kind: 'mention', post_id: id, actor_id: person.id }])
+  })
+})
+
 describe('deleting a post', () => {
-  test('takes it out of every list and count at once, with its points and notices', async () => {
+  test('API-13 takes it out of every list and count at once, with its points and notices', async () => {
     const { person, home, api } = await member()
     const mentioned = await createUser(t.db)
     const { id } = await api.posts.create({ title: 'Niepotrzebny', content: `@${mentioned.username}`, category_id: home.id })
@@ -283,7 +315,7 @@ describe('deleting a post', () => {
       await joinCategory(t.db, moderator, home, { is_moderator: true })
       return moderator
     }],
-  ])('is for %s', async (_, by) => {
+  ])('POST-3 PERM-3 is for %s', async (_, by) => {
     const home = await createCategory(t.db)
     const author = await createUser(t.db)
     const made = await createPost(t.db, { category: home, author })
@@ -297,7 +329,7 @@ describe('deleting a post', () => {
       return other
     }],
     ['a moderator of another community', async () => ({ id: (await createCategory(t.db)).creator_id! })],
-  ])('is not for %s', async (_, by) => {
+  ])('POST-3 PERM-3 is not for %s', async (_, by) => {
     const made = await createPost(t.db)
     expect(await failure((await t.as(await by({ id: made.category_id }))).posts.remove({ post_id: made.id }))).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await visitor.posts.get({ post_id: made.id })).toMatchObject({ id: made.id })

@@ -1,16 +1,16 @@
 import { and, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
-import type { DbOrTx } from '#server/db/client.ts'
-import { prepared, type Placed } from '#server/db/prepared.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
 import { addToPostCount } from '../categories/queries.ts'
 import { category } from '../categories/table.ts'
 import { retractNotifications } from '../notifications/queries.ts'
-import { takeBackPoints } from '../points/queries.ts'
+import { reversePoints } from '../points/queries.ts'
 import { user } from '../users/table.ts'
+import { descriptionOf } from './rules.ts'
 import { post, postRank } from './table.ts'
 
-/** What lists and the page of a post have in common, as the viewer sees it (null for a visitor). */
 function sharedColumns(viewerId: Placeholder | null) {
   return {
     id: post.id,
@@ -23,59 +23,57 @@ function sharedColumns(viewerId: Placeholder | null) {
     video_poster_url: post.video_poster_url,
     created_at: post.created_at,
     edited_at: post.edited_at,
-    // As text, for drizzle would not know that a feed's range bears the name of the table that it is cut out of.
+    // As SQL: drizzle selects columns only from tables that it joined itself, and a feed selects from a range named post_rank.
     upvotes: sql<number>`${postRank.upvotes}`,
     downvotes: sql<number>`${postRank.downvotes}`,
     comment_count: sql<number>`${postRank.comment_count}`,
     category: { id: category.id, name: category.name, display_name: category.display_name, is_nsfw: category.is_nsfw },
     author: { id: user.id, username: user.username },
     user_vote: viewerId === null
-      ? sql<VoteValue>`0`
-      : sql<VoteValue>`coalesce((select value from vote where vote.post_id = ${post.id} and vote.user_id = ${viewerId}), 0)`,
+      ? sql<VoteValue>`0`.as('user_vote')
+      : sql<VoteValue>`coalesce((select value from vote where vote.post_id = ${post.id} and vote.user_id = ${viewerId}), 0)`.as('user_vote'),
     is_saved: viewerId === null
-      ? sql<boolean>`false`
-      : sql<boolean>`(select s.post_id from savedpost s where s.post_id = ${post.id} and s.user_id = ${viewerId}) is not null`,
+      ? sql<boolean>`false`.as('is_saved')
+      : sql<boolean>`(select s.post_id from savedpost s where s.post_id = ${post.id} and s.user_id = ${viewerId}) is not null`.as('is_saved'),
   }
 }
 
-/** The columns of a card. */
 export function cardColumns(viewerId: Placeholder | null) {
-  return { ...sharedColumns(viewerId), content: post.excerpt, content_truncated: post.excerpt_truncated, content_html: sql<null>`null` }
+  return { ...sharedColumns(viewerId), content: post.excerpt, content_truncated: post.excerpt_truncated, content_html: sql<null>`null`.as('content_html') }
 }
 
 function fullColumns(viewerId: Placeholder | null) {
-  return { ...sharedColumns(viewerId), content: post.content, content_html: post.content_html }
+  return { ...sharedColumns(viewerId), content: post.content, content_html: post.content_html, excerpt: post.excerpt }
 }
 
-/** The account that wrote a post, unless it is deleted. */
 export const isAuthor = and(eq(user.id, post.author_id), isNull(user.deleted_at))
 
-/** Whether neither a post nor its community is deleted. */
-export const isThere = and(isNull(post.deleted_at), isNull(category.deleted_at))!
+/** Neither the post nor its community is deleted. */
+export const isNotDeleted = and(isNull(post.deleted_at), isNull(category.deleted_at))!
 
-/** Posts that are there, of those that `of` picks. */
 function selectPosts<C extends ReturnType<typeof cardColumns> | ReturnType<typeof fullColumns>>(db: DbOrTx, columns: C, of: SQL) {
   return db.select(columns as ReturnType<typeof fullColumns>).from(postRank)
     .innerJoin(post, eq(post.id, postRank.post_id))
     .innerJoin(category, eq(category.id, post.category_id))
     .leftJoin(user, isAuthor)
-    .where(and(of, isThere))
+    .where(and(of, isNotDeleted))
 }
 
-const findPost = prepared((db, values: Placed<{ id: number, viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
+const findPost = builtQuery((db, values: Placed<{ id: number, viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
   selectPosts(db, fullColumns(isMember ? values.viewerId : null), eq(postRank.post_id, values.id)))
 
-/** A post in full as the viewer (null for a visitor) sees it; throws `post_not_found`. */
+/** Throws `post_not_found`. */
 export async function getPost(tx: DbOrTx, id: number, viewerId: number | null) {
   const [row] = await findPost(tx, { id, viewerId }, { isMember: viewerId !== null })
   if (!row) throw new ApiError('post_not_found')
-  return row
+  const { excerpt, ...found } = row
+  return { ...found, description: descriptionOf(excerpt) }
 }
 
-const findCards = prepared((db, values: Placed<{ ids: number[], viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
+const findCards = builtQuery((db, values: Placed<{ ids: number[], viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
   selectPosts(db, cardColumns(isMember ? values.viewerId : null), sql`${postRank.post_id} = any (${values.ids}::integer[])`))
 
-/** The cards of posts, in the order of their ids; what was deleted meanwhile is left out. */
+/** The cards of the given posts in the given order, without deleted ones. */
 export async function loadCards(tx: DbOrTx, ids: number[], viewerId: number | null) {
   if (ids.length === 0) return []
   const rows = await findCards(tx, { ids, viewerId }, { isMember: viewerId !== null })
@@ -83,9 +81,9 @@ export async function loadCards(tx: DbOrTx, ids: number[], viewerId: number | nu
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export type Card = Omit<Awaited<ReturnType<typeof loadCards>>[number], 'content_html'> & { content_html: string | null }
+export type Card = Omit<Awaited<ReturnType<typeof loadCards>>[number], 'content_html' | 'excerpt'> & { content_html: string | null }
 
-/** What decides who may change a post, locked until the transaction ends. Throws `post_not_found`. */
+/** A post locked for a change, with what decides who may make it. Throws `post_not_found`. */
 export async function getPostForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({ id: post.id, author_id: post.author_id, category_id: post.category_id, title: post.title, content: post.content })
@@ -96,7 +94,7 @@ export async function getPostForChange(tx: DbOrTx, id: number) {
   return row
 }
 
-/** Throws `post_not_found` where a post or its community is missing or deleted. */
+/** Throws `post_not_found` where the post or its category is missing or deleted. */
 export async function requirePost(tx: DbOrTx, id: number): Promise<void> {
   const rows = await tx.select({ id: post.id }).from(post).innerJoin(category, eq(category.id, post.category_id))
     .where(and(eq(post.id, id), isNull(post.deleted_at), isNull(category.deleted_at)))
@@ -105,7 +103,7 @@ export async function requirePost(tx: DbOrTx, id: number): Promise<void> {
 
 type NewPost = typeof post.$inferInsert & { author_id: number, created_at: Date }
 
-/** Adds a post with its rank and counts it; null where its community is deleted. */
+/** Null where the category is deleted. */
 export async function insertPost(tx: DbOrTx, columns: NewPost, isNsfw: boolean): Promise<number | null> {
   const [row] = await tx.insert(post).values(columns).returning({ id: post.id })
   const { category_id, author_id, created_at } = columns
@@ -117,17 +115,14 @@ export async function updatePost(tx: DbOrTx, id: number, columns: Partial<typeof
   await tx.update(post).set(columns).where(eq(post.id, id))
 }
 
-/**
- * Deletes a post softly: out of every list and count, its points taken back, its notices retracted. False where it was deleted
- * already or never there.
- */
-export async function deletePost(tx: DbOrTx, id: number, now: Date): Promise<boolean> {
+/** Also updates counts, takes back points and retracts notifications. False where the post is missing or deleted. */
+export async function softDeletePost(tx: DbOrTx, id: number, now: Date): Promise<boolean> {
   const [deleted] = await tx.update(post).set({ deleted_at: now }).where(and(eq(post.id, id), isNull(post.deleted_at)))
     .returning({ category_id: post.category_id })
   if (!deleted) return false
   await tx.update(postRank).set({ is_listed: false }).where(eq(postRank.post_id, id))
   await addToPostCount(tx, deleted.category_id, -1)
-  await takeBackPoints(tx, { cause: 'post', causeId: id }, now)
+  await reversePoints(tx, { cause: 'post', causeId: id }, now)
   await retractNotifications(tx, { postId: id })
   return true
 }

@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, customType, doublePrecision, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { createdAt, moment, primaryId } from '#server/db/columns.ts'
+import { boolean, customType, doublePrecision, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/**
- * What a member wrote. What changes with every vote lives in `post_rank`. `is_nsfw` is the community's, set by a trigger.
- * `search` holds the words as `search/queries.ts` asks for them. Of a post with `erased_at` nothing is left but its place.
- */
+/** `is_nsfw` is the category's, set by a trigger. What changes with votes is in `post_rank`. An erased post has neither text nor media. */
 export const post = pgTable('post', {
   id: primaryId(),
   category_id: integer().notNull().references(() => category.id),
@@ -28,12 +25,12 @@ export const post = pgTable('post', {
   video_url: text(),
   video_poster_url: text(),
   created_at: createdAt(),
-  edited_at: moment(),
-  deleted_at: moment(),
-  erased_at: moment(),
+  edited_at: timestamp(),
+  deleted_at: timestamp(),
+  erased_at: timestamp(),
   search: tsvector().generatedAlwaysAs(sql`f_search_vector(id, is_nsfw, title, content)`),
 }, (t) => [
-  // A list of entries not sorted in yet would be read through for every bucket of a search.
+  // Without fastupdate, because a search would read the whole list of pending entries for each bucket.
   index('post_search').using('gin', t.search).with({ fastupdate: false }).where(sql`deleted_at is null`),
   index('post_author').on(t.author_id),
   index('post_created_at').on(t.created_at),
@@ -44,11 +41,9 @@ export const post = pgTable('post', {
 ])
 
 /**
- * Votes, counts and ranks of a post, narrow because every vote rewrites the row.
- * The ranks are generated, so no write path can forget them; `is_listed` is false once the post or its community is deleted.
- * `moved_in` is the transaction that last changed the votes and with them the ranks, 0 for none: a trigger sets it at every
- * UPDATE of `upvotes` or `downvotes`, so voting has nothing to do for it. Why it is there stands in `feed/feed.ts`. How it is
- * stored and vacuumed says the migration `0015_storage_for_traffic`: a vote cannot spare the indexes, a new comment's count does.
+ * Votes, counts and ranks of a post, in a narrow table because every vote rewrites the row. The ranks are generated columns, so
+ * no write can leave them out of date. `is_listed` is false once the post is deleted or the job that deletes its category has come
+ * to it; `isListed` in `listed.ts` also covers the time until then.
  */
 export const postRank = pgTable('post_rank', {
   post_id: integer().primaryKey().references(() => post.id, { onDelete: 'cascade' }),
@@ -56,11 +51,10 @@ export const postRank = pgTable('post_rank', {
   author_id: integer(),
   is_nsfw: boolean().notNull(),
   is_listed: boolean().notNull().default(true),
-  created_at: moment().notNull(),
+  created_at: timestamp().notNull(),
   upvotes: integer().notNull().default(0),
   downvotes: integer().notNull().default(0),
   comment_count: integer().notNull().default(0),
-  moved_in: bigint({ mode: 'number' }).notNull().default(0),
   hot: doublePrecision().notNull().generatedAlwaysAs(
     sql`sign(upvotes - downvotes) * log(greatest(abs(upvotes - downvotes), 1)::double precision) + (extract(epoch from created_at at time zone 'UTC')::double precision - 1704067200) / 45000`,
   ),

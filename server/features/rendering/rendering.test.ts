@@ -10,7 +10,7 @@ import { comment } from '../comments/table.ts'
 import { notification } from '../notifications/table.ts'
 import { post } from '../posts/table.ts'
 import { renderingTasks } from './jobs.ts'
-import { findOutdatedPosts, renderPostAnew } from './queries.ts'
+import { findOutdatedPosts, rerenderPost } from './queries.ts'
 
 const t = await createTestApp()
 const OLD = { content_html: '<p onclick="x()">stare</p>', excerpt: 'stare', renderer_version: RENDERER_VERSION - 1 }
@@ -19,12 +19,12 @@ const postRow = async ({ id }: { id: number }) => (await t.db.select().from(post
 const commentRow = async ({ id }: { id: number }) => (await t.db.select().from(comment).where(eq(comment.id, id)))[0]!
 
 async function renderAnew(): Promise<void> {
-  await addJob(t.db, 'render_anew', {})
+  await addJob(t.db, 'rerender_outdated', {})
   await runJobs(t.services)
 }
 
 test('HTML of an older renderer is made anew every night, and nothing else is touched', async () => {
-  expect(registry.schedule).toContainEqual({ task: 'render_anew', match: expect.stringMatching(/^\d+ \d+ \* \* \*$/), nightly: true })
+  expect(registry.schedule).toContainEqual({ task: 'rerender_outdated', match: expect.stringMatching(/^\d+ \d+ \* \* \*$/), nightly: true })
   const someone = await createUser(t.db, { username: 'wspomniana' })
   const content = `Witaj, @wspomniana, w **tym** ${'wątku '.repeat(200)}`
   const edited_at = new Date('2026-01-02T03:04:05Z')
@@ -49,7 +49,7 @@ test('what its author changes meanwhile stays as they wrote it', async () => {
   const written = await createPost(t.db, { author, content: 'Przed', ...OLD })
   const [read] = await findOutdatedPosts(t.db, 1)
   await (await t.as(author)).posts.edit({ post_id: written.id, content: 'Po' })
-  await renderPostAnew(t.db, read!)
+  await rerenderPost(t.db, read!)
   expect(await postRow(written)).toMatchObject({ content: 'Po', content_html: '<p>Po</p>' })
 })
 
@@ -57,7 +57,7 @@ test('a killed run keeps what it did, and the next one does the rest', async () 
   const home = await createCategory(t.db)
   await t.db.insert(post).values(Array.from({ length: 120 }, (_, n) => ({ category_id: home.id, title: `Post ${n}`, content: `Numer ${n}`, ...OLD })))
   const left = () => t.db.$count(post, eq(post.renderer_version, OLD.renderer_version))
-  expect(await failure(renderingTasks.render_anew(t.services, {}, AbortSignal.abort(new Error('Killed'))))).toMatchObject({ message: 'Killed' })
+  expect(await failure(renderingTasks.rerender_outdated(t.services, {}, AbortSignal.abort(new Error('Killed'))))).toMatchObject({ message: 'Killed' })
   expect(await left()).toBe(119)
   await renderAnew()
   expect(await left()).toBe(0)

@@ -3,21 +3,23 @@ import { alias } from 'drizzle-orm/pg-core'
 import { ApiError } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
-import type { DbOrTx } from '#server/db/client.ts'
-import { plainExcerpt, renderMarkdown } from '#server/markdown/markdown.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { plainExcerpt } from '#server/markdown/markdown.ts'
+import { textOfHtml } from '#server/markdown/text-of-html.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { notify } from '../notifications/queries.ts'
+import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 import { report } from './table.ts'
 
-/** Whose reports a staff member sees: all, or those about posts and comments of these communities. */
+/** 'all', or the ids of the categories whose posts and comments are reported. */
 export type ReportScope = 'all' | number[]
 
 export type ReportTarget = { post_id: number } | { comment_id: number } | { category_id: number }
 
-/** The community whose moderators will see a report about the target; null for one about a community itself. */
+/** The category whose moderators see the report; null for a report about a category. */
 export async function findReportScope(tx: DbOrTx, target: ReportTarget): Promise<number | null> {
   if ('category_id' in target) {
     const [row] = await tx.select({ id: category.id }).from(category)
@@ -27,18 +29,18 @@ export async function findReportScope(tx: DbOrTx, target: ReportTarget): Promise
   }
   if ('post_id' in target) {
     const [row] = await tx.select({ id: postRank.category_id }).from(postRank)
-      .where(and(eq(postRank.post_id, target.post_id), postRank.is_listed))
+      .where(and(eq(postRank.post_id, target.post_id), isListed()))
     if (!row) throw new ApiError('post_not_found')
     return row.id
   }
   const [row] = await tx.select({ id: postRank.category_id }).from(comment)
-    .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), postRank.is_listed))
+    .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isListed()))
     .where(and(eq(comment.id, target.comment_id), isNull(comment.deleted_at)))
   if (!row) throw new ApiError('comment_not_found')
   return row.id
 }
 
-/** Adds a pending report; throws `already_reported` where the same member's one about the same target is pending. */
+/** Throws `already_reported` while the same user's report about the same target is pending. */
 export async function insertReport(
   tx: DbOrTx, reporterId: number, target: ReportTarget, { scope, reason, now }: { scope: number | null, reason: string, now: Date },
 ) {
@@ -50,7 +52,7 @@ export async function insertReport(
   return row
 }
 
-/** Reports for staff, newest first, each with what was reported, and how many there are in all. */
+/** A page of reports, newest first, with their targets, and the total. */
 export async function listReports(
   tx: DbOrTx,
   { scope, status, report_id, skip, limit }: {
@@ -58,14 +60,14 @@ export async function listReports(
   },
 ) {
   const which = and(inScope(scope), status && eq(report.status, status), report_id === undefined ? undefined : eq(report.id, report_id))
-  // What a report is about is looked up for those of the page only, not for all that come before it.
+  // Targets are joined for the page only, not for the skipped reports.
   const page = await tx.select({ id: report.id }).from(report).where(which).orderBy(desc(report.id)).limit(limit).offset(skip)
   const reports = await selectReports(tx, inArray(report.id, page.map(({ id }) => id)))
   return { reports, total: await tx.$count(report, which) }
 }
 
 /**
- * Resolves or rejects a pending report and tells the reporter; `actorId` is the deciding account, where there is one.
+ * Resolves or rejects a pending report and notifies the reporter; `actorId` is the deciding account, if any.
  * Throws `not_found`, `not_staff` for a report outside the scope, `already_decided`.
  */
 export async function decideReport(
@@ -76,7 +78,7 @@ export async function decideReport(
     .returning({ reporter_id: report.reporter_id })
   if (!decided) throw new ApiError(await whyNot(tx, id, scope))
   if (decided.reporter_id !== actorId) {
-    await notify(tx, { userId: decided.reporter_id, kind: 'report_decided', actorId: null, reportId: id })
+    await notify(tx, { userId: decided.reporter_id, kind: 'report_decided', actorId: null, reportId: id, now })
   }
   const [row] = await selectReports(tx, eq(report.id, id))
   return row!
@@ -98,6 +100,9 @@ const commentedRank = alias(postRank, 'commented_rank')
 const home = alias(category, 'home')
 const author = alias(user, 'author')
 
+/** As much of a comment's HTML as is read for its excerpt. */
+const MAX_HTML = 4 * LIMITS.reportedComment
+
 async function selectReports(tx: DbOrTx, which: SQL) {
   const rows = await tx
     .select({
@@ -107,18 +112,18 @@ async function selectReports(tx: DbOrTx, which: SQL) {
         title: post.title, excerpt: post.excerpt, excerpt_truncated: post.excerpt_truncated,
         image_url: post.image_url, video_url: post.video_url, video_poster_url: post.video_poster_url,
       },
-      comment: { content: comment.content, image_url: comment.image_url, video_url: comment.video_url },
+      comment: { id: comment.id, html: sql<string>`left(${comment.content_html}, ${MAX_HTML + 1})`, image_url: comment.image_url, video_url: comment.video_url },
       commented: { id: commentedPost.id, title: commentedPost.title },
       category: { name: category.name, display_name: category.display_name, description: category.description, icon_url: category.icon_url },
       author: author.username,
       home: { name: home.name, is_nsfw: home.is_nsfw },
     })
     .from(report)
-    .innerJoin(user, eq(user.id, report.reporter_id))
-    .leftJoin(postRank, and(eq(postRank.post_id, report.post_id), postRank.is_listed))
+    .leftJoin(user, and(eq(user.id, report.reporter_id), isNull(user.deleted_at)))
+    .leftJoin(postRank, and(eq(postRank.post_id, report.post_id), isListed()))
     .leftJoin(post, eq(post.id, postRank.post_id))
     .leftJoin(comment, and(eq(comment.id, report.comment_id), isNull(comment.deleted_at)))
-    .leftJoin(commentedRank, and(eq(commentedRank.post_id, comment.post_id), commentedRank.is_listed))
+    .leftJoin(commentedRank, and(eq(commentedRank.post_id, comment.post_id), isListed(commentedRank)))
     .leftJoin(commentedPost, eq(commentedPost.id, commentedRank.post_id))
     .leftJoin(category, and(eq(category.id, report.category_id), isNull(category.deleted_at)))
     .leftJoin(author, and(
@@ -143,14 +148,14 @@ type TargetRow = {
   post: {
     title: string, excerpt: string, excerpt_truncated: boolean, image_url: string | null, video_url: string | null, video_poster_url: string | null
   } | null
-  comment: { content: string, image_url: string | null, video_url: string | null } | null
+  comment: { html: string, image_url: string | null, video_url: string | null } | null
   commented: { id: number, title: string } | null
   category: { name: string, display_name: string, description: string, icon_url: string | null } | null
   author: string | null
   home: { name: string, is_nsfw: boolean } | null
 }
 
-/** What was reported, as staff judge it: title, the beginning of the text, a picture, whose and where it is; null once it is gone. */
+/** Null once the target is deleted. */
 function targetOf({ report: { post_id, comment_id }, author, home, ...row }: TargetRow) {
   const place = { author, community: home?.name ?? null, is_nsfw: home?.is_nsfw ?? false }
   if (row.post && post_id !== null) {
@@ -160,17 +165,18 @@ function targetOf({ report: { post_id, comment_id }, author, home, ...row }: Tar
     }
   }
   if (row.comment && row.commented) {
-    const { plain } = renderMarkdown(row.comment.content)
+    const plain = textOfHtml(row.comment.html.slice(0, MAX_HTML), LIMITS.reportedComment + 1)
     const excerpt = plainExcerpt(plain, LIMITS.reportedComment)
     return {
-      ...place, title: row.commented.title, excerpt, excerpt_truncated: excerpt.length < plain.length, url: paths.post(row.commented.id, comment_id),
+      ...place, title: row.commented.title, excerpt, url: paths.post(row.commented.id, comment_id),
+      excerpt_truncated: excerpt.length < plain.length || row.comment.html.length > MAX_HTML,
       image_url: row.comment.image_url, has_video: row.comment.video_url !== null,
     }
   }
   if (row.category) {
     const { display_name, description, icon_url, name } = row.category
     return {
-      ...place, title: display_name, excerpt: description, excerpt_truncated: false, url: paths.community(name), image_url: icon_url, has_video: false,
+      ...place, title: display_name, excerpt: description, excerpt_truncated: false, url: paths.category(name), image_url: icon_url, has_video: false,
     }
   }
   return null

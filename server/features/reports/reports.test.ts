@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { notification } from '#server/features/notifications/table.ts'
 import { category } from '#server/features/categories/table.ts'
 import { post, postRank } from '#server/features/posts/table.ts'
+import { user } from '#server/features/users/table.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
 import { decideReport, listReports } from './queries.ts'
@@ -13,7 +14,7 @@ const page = { skip: 0, limit: 100 }
 const noticesOf = ({ id }: { id: number }) => t.db.select().from(notification).where(eq(notification.user_id, id))
 
 describe('reporting', () => {
-  test('a post, a comment or a community makes a pending report', async () => {
+  test('REP-1,2 API-32 a post, a comment or a community makes a pending report', async () => {
     const [home, api] = [await createCategory(t.db), await t.as(await createUser(t.db))]
     const written = await createPost(t.db, { category: home })
     const comment = await createComment(t.db, { post: written })
@@ -22,7 +23,7 @@ describe('reporting', () => {
     expect(await api.reports.create({ category_id: home.id, reason })).toMatchObject({ status: 'pending' })
   })
 
-  test('the same target again while pending is 409, also at the same moment', async () => {
+  test('REP-1 the same target again while pending is 409, also at the same moment', async () => {
     const written = await createPost(t.db)
     const api = await t.as(await createUser(t.db))
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => api.reports.create({ post_id: written.id, reason })))
@@ -51,7 +52,7 @@ describe('reporting', () => {
     expect(await failure(api.reports.create({ category_id: closed.id, reason }))).toMatchObject({ status: 404, code: 'category_not_found' })
   })
 
-  test('needs exactly one target and a reason of 1 to 500 characters', async () => {
+  test('REP-2 needs exactly one target and a reason of 1 to 500 characters', async () => {
     const written = await createPost(t.db)
     const api = await t.as(await createUser(t.db))
     expect(await failure(api.reports.create({ reason }))).toMatchObject({ status: 422, issues: { post_id: expect.any(String) } })
@@ -67,7 +68,7 @@ describe('reporting', () => {
 })
 
 describe('staff', () => {
-  test('see what was reported, newest first', async () => {
+  test('ENT-13 see what was reported, newest first', async () => {
     const [home, reporter] = [await createCategory(t.db, { display_name: 'Ogród', description: 'O roślinach' }), await createUser(t.db)]
     const written = await createPost(t.db, { category: home, title: 'Kup teraz', content: `**Tanio** ${'słowo '.repeat(100)}` })
     const comment = await createComment(t.db, { post: written, content: '*Zajrzyj* do mnie' })
@@ -92,7 +93,27 @@ describe('staff', () => {
     expect(reports[2]!.target!.excerpt.length).toBeLessThanOrEqual(500)
   })
 
-  test('get it as it is written, with who reported it and when', async () => {
+  test('read a reported comment from what is stored, and render nothing', async () => {
+    const remark = await createComment(t.db, { content: '*Źródło*', content_html: '<p>Zapisany <em>wynik</em></p>\n<p>Drugi akapit</p>' })
+    await (await t.as(await createUser(t.db))).reports.create({ comment_id: remark.id, reason })
+    const { reports } = await listReports(t.db, { scope: 'all', ...page, limit: 1 })
+    expect(reports[0]!.target).toMatchObject({ excerpt: 'Zapisany wynik\nDrugi akapit', excerpt_truncated: false })
+  })
+
+  test('are told where a reported comment goes on', async () => {
+    const long = await createComment(t.db, { content: 'x', content_html: `<p>${'słowo '.repeat(500)}</p>` })
+    const much = await createComment(t.db, { content: 'x', content_html: `<p>${'<em>a</em> '.repeat(1_000)}</p>` })
+    const api = await t.as(await createUser(t.db))
+    await api.reports.create({ comment_id: long.id, reason })
+    await api.reports.create({ comment_id: much.id, reason })
+    const { reports } = await listReports(t.db, { scope: 'all', ...page, limit: 2 })
+    expect(reports.map(({ target }) => target)).toMatchObject([
+      { excerpt: expect.stringMatching(/^(a ){500,}/), excerpt_truncated: true },
+      { excerpt: expect.stringMatching(/^(słowo ?){333}$/), excerpt_truncated: true },
+    ])
+  })
+
+  test('ENT-13 get it as it is written, with who reported it and when', async () => {
     const [reporter, written] = [await createUser(t.db), await createPost(t.db, { title: 'Kup teraz' })]
     const { id } = await (await t.as(reporter)).reports.create({ post_id: written.id, reason })
     const { reports } = await (await t.as(null, { admin: ADMIN_PASSWORD })).admin.reports({ limit: 1 })
@@ -129,6 +150,15 @@ describe('staff', () => {
     expect(await listReports(t.db, { scope: [other.id], report_id: id, ...page })).toEqual({ reports: [], total: 0 })
   })
 
+  test('see no reporter where the account is deleted', async () => {
+    const [reporter, written] = [await createUser(t.db), await createPost(t.db)]
+    const { id } = await (await t.as(reporter)).reports.create({ post_id: written.id, reason })
+    await t.db.update(user).set({ deleted_at: new Date() }).where(eq(user.id, reporter.id))
+    const { admin } = await t.as(null, { admin: ADMIN_PASSWORD })
+    expect(await admin.reports({ report_id: id })).toMatchObject({ reports: [{ id, reporter: null }] })
+    expect(await admin.decideReport({ report_id: id, action: 'resolved' })).toMatchObject({ id, reporter: null })
+  })
+
   test('see no target where it is gone', async () => {
     const written = await createPost(t.db)
     const comment = await createComment(t.db, { post: written })
@@ -141,7 +171,7 @@ describe('staff', () => {
     expect(reports.map((report) => report.target)).toEqual([null, null])
   })
 
-  test('of a community see and decide the reports about its posts and comments only', async () => {
+  test('API-53 of a community see and decide the reports about its posts and comments only', async () => {
     const [mine, other] = [await createCategory(t.db), await createCategory(t.db)]
     const written = await createPost(t.db, { category: mine })
     const comment = await createComment(t.db, { post: written })
@@ -165,7 +195,7 @@ describe('staff', () => {
     expect(stillPending.reports.map((report) => report.id)).toEqual([ofComment.id])
   })
 
-  test('decide once: the reporter hears of it, a second decision is 409', async () => {
+  test('REP-5,6 decide once: the reporter hears of it, a second decision is 409', async () => {
     const reporter = await createUser(t.db)
     const { id } = await (await t.as(reporter)).reports.create({ post_id: (await createPost(t.db)).id, reason })
     const now = new Date('2025-06-01T08:00:00Z')

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, moment, primaryId } from '#server/db/columns.ts'
+import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
-/** A complaint about a post, a comment or a community. `scope_category_id` is the community whose moderators see it, null for admins only. */
+/** `scope_category_id` is the category whose moderators see the report; null for admins only. */
 export const report = pgTable('report', {
   id: primaryId(),
   reporter_id: integer().notNull().references(() => user.id),
@@ -17,7 +17,7 @@ export const report = pgTable('report', {
   reason: text().notNull(),
   status: text({ enum: ['pending', 'resolved', 'rejected'] }).notNull().default('pending'),
   created_at: createdAt(),
-  resolved_at: moment(),
+  resolved_at: timestamp(),
 }, (t) => [
   uniqueIndex('report_pending_post_key').on(t.reporter_id, t.post_id).where(sql`status = 'pending' and post_id is not null`),
   uniqueIndex('report_pending_comment_key').on(t.reporter_id, t.comment_id).where(sql`status = 'pending' and comment_id is not null`),

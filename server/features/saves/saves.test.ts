@@ -14,7 +14,7 @@ async function reader() {
 const minute = (at: number) => new Date(Date.UTC(2026, 0, 1, 12, at))
 
 describe('saving a post', () => {
-  test('toggles where no state is asked for', async () => {
+  test('SAVE-1 ENT-15 API-17 toggles where no state is asked for', async () => {
     const { api } = await reader()
     const { id } = await createPost(t.db)
     expect(await api.saves.isSaved({ post_id: id })).toEqual({ is_saved: false })
@@ -24,7 +24,7 @@ describe('saving a post', () => {
     expect(await api.saves.isSaved({ post_id: id })).toEqual({ is_saved: false })
   })
 
-  test('sets the state asked for, however often', async () => {
+  test('API-17 sets the state asked for, however often', async () => {
     const { api } = await reader()
     const { id } = await createPost(t.db)
     expect(await api.saves.save({ post_id: id, saved: false })).toEqual({ saved: false })
@@ -64,7 +64,7 @@ describe('saving a post', () => {
 })
 
 describe('the saved list', () => {
-  test('shows the latest saved first, page by page, with when', async () => {
+  test('ENT-6 API-16 shows the latest saved first, page by page, with when', async () => {
     const { person, api } = await reader()
     const home = await createCategory(t.db)
     const made = await Promise.all([3, 1, 2].map(async (at) => {
@@ -93,7 +93,7 @@ describe('the saved list', () => {
     expect(await api.posts.saved({ nsfw: true })).toMatchObject({ posts: [{ id: adult.id }], total: 1 })
   })
 
-  test('is one\'s own', async () => {
+  test('API-16 is one\'s own', async () => {
     const { person } = await reader()
     await createSave(t.db, person, await createPost(t.db))
     const { api } = await reader()

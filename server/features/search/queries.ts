@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { LIMITS } from '#shared/limits.ts'
-import type { DbOrTx, Tx } from '#server/db/client.ts'
+import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { isNotBlockedBy } from '../blocks/queries.ts'
+import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { LABEL, queryText, type Term } from './rules.ts'
 import { searchWord } from './table.ts'
 
-/**
- * How much of a query's trigrams a stretch of words must share for `<%` to call them alike. PostgreSQL's 0.6 misses most words with
- * two letters swapped ('kuchina' has 0.5 of 'kuchnia').
- */
+/** The threshold of `<%`. PostgreSQL's 0.6 misses most words with two letters swapped ('kuchina' has 0.5 of 'kuchnia'). */
 const WORD_SIMILARITY = 0.45
 
 /** Runs queries that compare by `<%`. */
@@ -22,7 +20,7 @@ export function withWordSimilarity<T>(db: DbOrTx, run: (tx: Tx) => Promise<T>): 
 
 const wordsOf = (text: string) => sql`array(select f_search_words(${text}))`
 
-/** The words of the two parts of a query as they are stored, and the newest and the oldest post there is (null without any). */
+/** The words of the two parts of a query as they are stored, and the ids of the newest and the oldest post (null without any). */
 export async function readQuery(tx: DbOrTx, head: string, last: string) {
   const [row] = await tx.execute<{ head: string[], last: string[], newest: number | null, oldest: number | null }>(sql`
     select ${wordsOf(head)} as head, ${wordsOf(last)} as last,
@@ -30,21 +28,20 @@ export async function readQuery(tx: DbOrTx, head: string, last: string) {
   return row!
 }
 
-/** What a query is looked for in: the posts of a variant between two ids. */
+/** The posts that are searched: those of a variant between two ids. */
 export type Within = { nsfw: boolean, newest: number, oldest: number }
 
 /**
- * The ids of the posts that have all the terms: those with all of them in the title first, whole words before beginnings, then by
- * hot rank. `total` is their number.
+ * The ids of the posts that have all the terms, and their number: those with all terms in the title first, whole words before
+ * prefixes, then by hot rank.
  *
- * A word that half the posts have would be half a million entries to go through. So the index holds the words of each bucket of
- * 8,192 posts apart (`f_search_vector`), and this looks into one bucket after the other, the newest first, until it has met
- * the 1,000 matches up to which totals are counted: a common word is done after the newest buckets, a rare one has few
- * entries anywhere. Those 1,000, and they alone, are ranked. Titles are asked for in the index as well, once a bucket that has
- * matches, because reading the words back from a thousand posts takes far longer.
+ * The index holds the words of each bucket of consecutive posts apart (`f_search_vector`), because a word that half the posts have
+ * would otherwise be half a million entries to read. Buckets are searched from the newest on until the 1,000 matches are found up to
+ * which totals are counted, and only those are ranked. Titles are searched in the index too: reading the words back from a
+ * thousand posts takes far longer.
  */
 export async function findMatches(tx: DbOrTx, terms: Term[], { nsfw, newest, oldest }: Within): Promise<{ ids: number[], total: number }> {
-  const most = sql.raw(String(LIMITS.searchTotal))
+  const max = sql.raw(String(LIMITS.searchTotal))
   const queryIn = (text: string) => sql`(select replace(${text}, ${LABEL}, f_search_label(bucket, ${nsfw}))::tsquery)`
   const having = (text: string) => sql`${post.search} @@ ${queryIn(text)} and ${post.deleted_at} is null`
   const [row] = await tx.execute<{ ids: number[] | null, total: number }>(sql`
@@ -52,30 +49,30 @@ export async function findMatches(tx: DbOrTx, terms: Term[], { nsfw, newest, old
       select found.id, ranked.hot
       from generate_series(f_search_bucket(${newest}), f_search_bucket(${oldest}), -1) as bucket
       cross join lateral (
-        select ${post.id} as id from ${post} where ${having(queryText(terms, ':'))} order by ${post.id} desc limit ${most}
+        select ${post.id} as id from ${post} where ${having(queryText(terms, ':'))} order by ${post.id} desc limit ${max}
       ) as found
       cross join lateral (
-        -- OFFSET keeps the planner from joining all the ranks of a variant with the few found in a bucket.
+        -- OFFSET keeps the planner from joining all ranks of a variant with the few matches of a bucket.
         select ${postRank.hot} as hot from ${postRank}
-        where ${postRank.post_id} = found.id and ${postRank.is_listed} and ${postRank.is_nsfw} = ${nsfw} offset 0
+        where ${postRank.post_id} = found.id and ${isListed()} and ${postRank.is_nsfw} = ${nsfw} offset 0
       ) as ranked
-      limit ${most}
+      limit ${max}
     ), titled as (
-      select entitled.id, count(*) as score
-      from (select distinct f_search_bucket(id) as bucket from matches) as met
+      select title_match.id, count(*) as score
+      from (select distinct f_search_bucket(id) as bucket from matches) as buckets
       cross join lateral (
         select ${post.id} as id from ${post} where ${having(queryText(terms, '='))}
         union all
-        select ${post.id} from ${post} where ${having(queryText(terms, '=', { asPrefix: false }))}
-      ) as entitled
-      group by entitled.id
+        select ${post.id} as id from ${post} where ${having(queryText(terms, '=', { asPrefix: false }))}
+      ) as title_match
+      group by title_match.id
     )
     select count(*)::integer as total, array_agg(id order by coalesce(score, 0) desc, hot desc, id desc) as ids
     from matches left join titled using (id)`)
   return { ids: row!.ids ?? [], total: row!.total }
 }
 
-/** Those of some posts that the viewer is not to see. */
+/** The posts among `ids` whose authors the viewer blocked. */
 export async function findHidden(tx: DbOrTx, ids: number[], viewerId: number): Promise<Set<number>> {
   const rows = await tx.execute<{ id: number }>(sql`
     select ${postRank.post_id} as id from ${postRank}
@@ -84,23 +81,23 @@ export async function findHidden(tx: DbOrTx, ids: number[], viewerId: number): P
   return new Set(rows.map((row) => row.id))
 }
 
-/** How alike words must be spelt; a short one has too few trigrams to keep many of them. */
-const LEAST_ALIKE = { short: 0.25, long: 0.3 }
-const SHORT = 4
-const ALTERNATIVES = 5
+/** The least similarity of words spelt alike; a short word has few trigrams, of which a misspelling changes many. */
+const MIN_SIMILARITY = { short: 0.25, long: 0.3 }
+const SHORT_WORD = 4
+const MAX_ALTERNATIVES = 5
 
-/** Each of the words with those of posts that are spelt most alike. */
+/** Each word with the words of posts that are spelt most alike. */
 export async function findAlike(db: DbOrTx, words: string[]): Promise<[string, string[]][]> {
-  const { short, long } = LEAST_ALIKE
+  const { short, long } = MIN_SIMILARITY
   const similarity = sql`similarity(${searchWord.word}, meant)`
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local pg_trgm.similarity_threshold = ${sql.raw(String(short))}`)
     const rows = await tx.execute<{ meant: string, alike: string[] }>(sql`
       select meant, array(
         select ${searchWord.word} from ${searchWord}
-        where ${searchWord.word} % meant and (${similarity} >= ${long}::real or length(meant) <= ${SHORT}::integer)
+        where ${searchWord.word} % meant and (${similarity} >= ${long}::real or length(meant) <= ${SHORT_WORD}::integer)
         order by ${similarity} desc, ${searchWord.word}
-        limit ${ALTERNATIVES}
+        limit ${MAX_ALTERNATIVES}
       ) as alike
       from unnest(${sql.param(words)}::text[]) as meant`)
     return rows.map(({ meant, alike }) => [meant, alike])

@@ -1,10 +1,10 @@
 import { LIMITS } from '#shared/limits.ts'
 
-/** What one word of a query may be in a post: any of `words`, or with `isPrefix` any word that begins with one of them. */
+/** A post matches with any of `words`, or with `isPrefix` with any word that begins with one of them. */
 export type Term = { words: string[], isPrefix: boolean }
 
-/** Words of a query beyond these are not asked for. */
-const MOST_TERMS = 8
+/** Further words of a query are ignored. */
+const MAX_TERMS = 8
 
 /** The words before the last of a query, and the last, which may be unfinished. */
 export function splitQuery(q: string): { head: string, last: string } {
@@ -16,15 +16,15 @@ export function splitQuery(q: string): { head: string, last: string } {
 export function termsOf(head: string[], last: string[]): Term[] {
   const finished = head.map((word) => ({ words: [word], isPrefix: false }))
   const unfinished = last.map((word) => ({ words: [word], isPrefix: true }))
-  return [...unfinished, ...finished].slice(0, MOST_TERMS)
+  return [...unfinished, ...finished].slice(0, MAX_TERMS)
 }
 
-/** Where the label of a bucket goes in the text of a query; no word can hold it. */
+/** Stands for the label of a bucket in the text of a query; no word can contain it. */
 export const LABEL = '\u0001'
 
 /**
- * The terms as the text of a tsquery with a gap for the label. Words are quoted, so that nothing in them is an operator.
- * `mark` is ':' for all the words of a post and '=' for those of its title; `asPrefix: false` wants whole words only.
+ * The terms as the text of a tsquery with `LABEL` for the bucket. Words are quoted, so that nothing in them is an operator.
+ * `mark` is ':' for all words of a post and '=' for those of its title; `asPrefix: false` matches whole words only.
  */
 export function queryText(terms: Term[], mark: ':' | '=', { asPrefix = true } = {}): string {
   return terms.map(({ words, isPrefix }) => {
@@ -33,7 +33,6 @@ export function queryText(terms: Term[], mark: ':' | '=', { asPrefix = true } = 
   }).join(' & ')
 }
 
-/** Whether a word is long enough to be compared with others that are spelt alike. */
 export function isComparable(word: string): boolean {
   return word.length >= LIMITS.searchSimilarityMin
 }

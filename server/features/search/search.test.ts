@@ -108,14 +108,14 @@ describe('what is found', () => {
     expect(await found('rydwan')).toEqual(['Stary, lubiany rydwan', 'Stary rydwan', 'Rydwany ognia', 'Inny tytuł'])
   })
 
-  test('comes in pages, with its number', async () => {
+  test('API-15 comes in pages, with its number', async () => {
     for (const at of [1, 2, 3]) await make(`Stronicowanie ${at}`, { upvotes: 10 - at })
     expect(await visitor.posts.search({ q: 'stronicowanie', limit: 2 })).toMatchObject({ total: 3, posts: [{ title: 'Stronicowanie 1' }, { title: 'Stronicowanie 2' }] })
     expect(await visitor.posts.search({ q: 'stronicowanie', limit: 2, offset: 2 })).toMatchObject({ total: 3, posts: [{ title: 'Stronicowanie 3' }] })
     expect(await visitor.posts.search({ q: 'stronicowanie', offset: 3 })).toEqual({ total: 3, posts: [] })
   })
 
-  test('comes in pages of 20 where no length is asked for', async () => {
+  test('API-15 CON-1 comes in pages of 20 where no length is asked for', async () => {
     const home = await createCategory(t.db)
     for (let at = 0; at < 21; at += 1) await make(`Dwudziestka ${at}`, { category: home })
     const first = await visitor.posts.search({ q: 'dwudziestka' })
@@ -124,7 +124,7 @@ describe('what is found', () => {
     expect(first.posts.map(({ id }) => id)).not.toContain(rest.posts[0]!.id)
   })
 
-  test('is of one variant', async () => {
+  test('API-15 is of one variant', async () => {
     const adult = await createCategory(t.db, { is_nsfw: true })
     await make('Kaktus nocny', { category: adult })
     await make('Kaktus dzienny')
@@ -241,13 +241,13 @@ test('a word that most posts have is looked for in the newest bucket alone, a ra
   await t.db.execute(sql`insert into post (id, category_id, title) select n * 8192, ${home.id}, 'Wszechobecny rzadki' from generate_series(44, 59) n`)
   await t.db.execute(sql`insert into post_rank (post_id, category_id, is_nsfw, created_at) select id, category_id, false, created_at from post where category_id = ${home.id}`)
 
-  /** Into how many buckets it was looked, as the database says of the search itself. */
+  /** The number of buckets that a search read, by EXPLAIN. */
   async function bucketsRead(word: string): Promise<number> {
     const plans: string[] = []
     const explaining = {
       execute: async (query: SQL) => {
         plans.push(await t.db.transaction(async (tx) => {
-          // As it is where there are more posts than here.
+          // As the planner chooses with more posts.
           await tx.execute(sql`set local enable_seqscan = off`)
           return JSON.stringify(await tx.execute(sql`explain (analyze, format json) ${query}`))
         }))

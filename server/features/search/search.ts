@@ -1,11 +1,13 @@
-import type { DbOrTx } from '#server/db/client.ts'
-import { rankOnce, type Ranking } from './memory.ts'
+import type { BaseCtx } from '#server/context.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
 import { findAlike, findHidden, findMatches, readQuery, type Within } from './queries.ts'
 import { isComparable, splitQuery, termsOf, type Term } from './rules.ts'
 
+export type Ranking = { ids: number[], total: number }
+
 export type SearchInput = { q: string, nsfw: boolean, limit: number, offset: number }
 
-/** The terms with what may have been meant by each of three characters or more; null where one of these is like no other word. */
+/** The terms with words spelt alike added; null where a word of three or more characters resembles none. */
 async function respell(db: DbOrTx, terms: Term[]): Promise<Term[] | null> {
   const words = terms.map((term) => term.words[0]!).filter(isComparable)
   const alike = new Map(await findAlike(db, words))
@@ -21,21 +23,18 @@ async function rank(db: DbOrTx, terms: Term[], within: Within): Promise<Ranking>
 }
 
 /**
- * The ids of a page of the posts that match a query, best first, and how many match, counted up to 1,000. The last word may be
- * unfinished. Where nothing has the words as they are, those spelt alike are looked for. What the viewer (null for a visitor)
- * has blocked is counted, not shown.
+ * The ids of a page of matching posts, best first, and the number of matches up to 1,000. The last word may be unfinished. Without
+ * a match, words spelt alike are searched. Posts of people whom the viewer blocked are counted, not shown.
  */
-export async function searchPosts(
-  db: DbOrTx, { q, nsfw, limit, offset }: SearchInput, viewerId: number | null, now: Date,
-): Promise<Ranking> {
+export async function searchPosts({ db, caches, viewer }: BaseCtx, { q, nsfw, limit, offset }: SearchInput): Promise<Ranking> {
   const { head, last } = splitQuery(q)
   const query = await readQuery(db, head, last)
   const terms = termsOf(query.head, query.last)
   const { newest, oldest } = query
   if (terms.length === 0 || newest === null || oldest === null) return { ids: [], total: 0 }
   const key = JSON.stringify([nsfw, newest, terms])
-  const { ids, total } = await rankOnce(db, key, now, () => rank(db, terms, { nsfw, newest, oldest }))
-  const hidden = viewerId === null ? null : await findHidden(db, ids, viewerId)
+  const { ids, total } = await caches.searches.load(key, () => rank(db, terms, { nsfw, newest, oldest }))
+  const hidden = viewer && await findHidden(db, ids, viewer.id)
   const shown = hidden?.size ? ids.filter((id) => !hidden.has(id)) : ids
   return { ids: shown.slice(offset, offset + limit), total }
 }

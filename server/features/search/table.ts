@@ -1,6 +1,6 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Every word that a post was ever searched by, noted by a trigger: what a misspelt one may have meant. */
+/** The words of posts, added by a trigger; spelling correction proposes them. */
 export const searchWord = pgTable('search_word', {
   word: text().primaryKey(),
 }, (t) => [

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
-import type { DbOrTx } from '#server/db/client.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
 import { user } from '../users/table.ts'
 import { stream } from './table.ts'
 
@@ -17,26 +17,25 @@ const columns = {
 
 export type StreamValues = { title: string, description: string, stream_type: 'external', url: string }
 
-/** Announces a stream; throws `already_live` where the member has one that has not ended. */
+/** Throws `already_live` where the member has a stream that has not ended. */
 export async function insertStream(tx: DbOrTx, userId: number, values: StreamValues, now: Date) {
   const [row] = await tx.insert(stream).values({ ...values, user_id: userId, created_at: now }).onConflictDoNothing().returning(columns)
   if (!row) throw new ApiError('already_live')
   return row
 }
 
-/** Ends a member's own stream; ending it again changes nothing. Throws `not_found`, or `forbidden` for another's stream. */
+/** Throws `not_found`, or `forbidden` for another member's stream. */
 export async function endStream(tx: DbOrTx, id: number, userId: number, now: Date) {
-  const isThere = and(eq(stream.id, id), isNull(stream.deleted_at))
+  const isOne = and(eq(stream.id, id), isNull(stream.deleted_at))
   const [ended] = await tx.update(stream)
     .set({ is_live: false, ended_at: sql`coalesce(${stream.ended_at}, ${now.toISOString()}::timestamptz)` })
-    .where(and(isThere, eq(stream.user_id, userId)))
+    .where(and(isOne, eq(stream.user_id, userId)))
     .returning(columns)
   if (ended) return ended
-  const others = await tx.select({ id: stream.id }).from(stream).where(isThere)
+  const others = await tx.select({ id: stream.id }).from(stream).where(isOne)
   throw new ApiError(others.length > 0 ? 'forbidden' : 'not_found')
 }
 
-/** Streams for staff, newest first, and how many there are of that status. */
 export async function listStreams(
   tx: DbOrTx, { status, skip, limit }: { status?: 'live' | 'ended', skip: number, limit: number },
 ) {
@@ -49,17 +48,16 @@ export async function listStreams(
   return { streams, total: await tx.$count(stream, which) }
 }
 
-/** Takes a stream away for staff; throws `not_found`. */
-export async function removeStream(tx: DbOrTx, id: number, now: Date): Promise<void> {
-  if (await softDelete(tx, eq(stream.id, id), now) === 0) throw new ApiError('not_found')
+/** Throws `not_found`. */
+export async function softDeleteStream(tx: DbOrTx, id: number, now: Date): Promise<void> {
+  if (await softDeleteWhere(tx, eq(stream.id, id), now) === 0) throw new ApiError('not_found')
 }
 
-/** Takes all streams of a member away. */
-export async function removeStreamsOf(tx: DbOrTx, userId: number, now: Date): Promise<void> {
-  await softDelete(tx, eq(stream.user_id, userId), now)
+export async function softDeleteStreamsOf(tx: DbOrTx, userId: number, now: Date): Promise<void> {
+  await softDeleteWhere(tx, eq(stream.user_id, userId), now)
 }
 
-async function softDelete(tx: DbOrTx, which: SQL, now: Date): Promise<number> {
+async function softDeleteWhere(tx: DbOrTx, which: SQL, now: Date): Promise<number> {
   const gone = await tx.update(stream).set({ deleted_at: now, is_live: false })
     .where(and(which, isNull(stream.deleted_at))).returning({ id: stream.id })
   return gone.length

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { createTestApp, failure } from '#server/test/app.ts'
 import { createUser } from '#server/test/factories.ts'
-import { listStreams, removeStream } from './queries.ts'
+import { listStreams, softDeleteStream } from './queries.ts'
 
 const t = await createTestApp()
 const announced = { title: 'Gramy w szachy', description: 'Do mata', url: 'https://example.org/szachy' }
 
 describe('announcing', () => {
-  test('answers with the stream, live and without viewers', async () => {
+  test('ENT-14 answers with the stream, live and without viewers', async () => {
     const anna = await createUser(t.db)
     t.clock.now = () => new Date('2025-05-01T12:00:00Z')
     const stream = await (await t.as(anna)).streams.create({ ...announced, stream_type: 'external' })
@@ -74,9 +74,9 @@ describe('staff', () => {
     expect(ended.streams[0]).toMatchObject({ id: first.id })
     expect(live.total + ended.total).toBe(all.total)
 
-    await removeStream(t.db, second.id, new Date())
+    await softDeleteStream(t.db, second.id, new Date())
     expect(await listStreams(t.db, page)).toMatchObject({ total: all.total - 1, streams: [{ id: first.id }, {}] })
-    expect(await failure(removeStream(t.db, second.id, new Date()))).toMatchObject({ code: 'not_found' })
+    expect(await failure(softDeleteStream(t.db, second.id, new Date()))).toMatchObject({ code: 'not_found' })
     expect(await failure((await t.as(bartek)).streams.end({ stream_id: second.id }))).toMatchObject({ status: 404 })
     expect(await (await t.as(bartek)).streams.create(announced)).toMatchObject({ is_live: true })
   })

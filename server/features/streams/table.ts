@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, moment, primaryId } from '#server/db/columns.ts'
+import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** A stream elsewhere that a member announces and ends. */
+/** A link to a live video on another site. */
 export const stream = pgTable('stream', {
   id: primaryId(),
   user_id: integer().notNull().references(() => user.id),
@@ -14,9 +14,9 @@ export const stream = pgTable('stream', {
   stream_type: text({ enum: ['external'] }).notNull().default('external'),
   url: text().notNull(),
   created_at: createdAt(),
-  ended_at: moment(),
-  deleted_at: moment(),
-  erased_at: moment(),
+  ended_at: timestamp(),
+  deleted_at: timestamp(),
+  erased_at: timestamp(),
 }, (t) => [
   uniqueIndex('stream_live_user_key').on(t.user_id).where(sql`is_live and deleted_at is null`),
   index('stream_user').on(t.user_id),

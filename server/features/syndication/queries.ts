@@ -1,14 +1,15 @@
-import { and, asc, between, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { DbOrTx } from '#server/db/client.ts'
+import { and, asc, between, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import type { DbOrTx } from '#server/db/driver/client.ts'
 import { category } from '../categories/table.ts'
+import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
-/** The newest posts of the normal variant, or of one of its communities. */
+/** The newest posts of the normal variant, or of one of its categories. */
 export async function newestPosts(db: DbOrTx, categoryId: number | null, limit: number) {
   return db
     .select({
-      id: post.id, title: post.title, content_html: post.content_html, created_at: post.created_at, edited_at: post.edited_at,
+      id: post.id, title: post.title, excerpt: post.excerpt, created_at: post.created_at, edited_at: post.edited_at,
       category_name: category.name, author: sql<string | null>`case when ${user.deleted_at} is null then ${user.username} end`,
     })
     .from(postRank)
@@ -17,27 +18,35 @@ export async function newestPosts(db: DbOrTx, categoryId: number | null, limit: 
     .leftJoin(user, eq(user.id, post.author_id))
     .where(and(
       categoryId === null ? eq(postRank.is_nsfw, false) : eq(postRank.category_id, categoryId),
-      sql`${postRank.is_listed}`,
+      isListed(),
     ))
     .orderBy(desc(postRank.created_at), desc(postRank.post_id))
     .limit(limit)
 }
 
-/** The greatest id of a post, 0 where there is none. */
-export async function lastPostId(db: DbOrTx): Promise<number> {
-  const [row] = await db.select({ id: post.id }).from(post).orderBy(desc(post.id)).limit(1)
-  return row?.id ?? 0
+/** The numbers (from 1) of the sitemap files that have posts, where each covers `idsPerFile` ids. */
+export async function sitemapFiles(db: DbOrTx, idsPerFile: number): Promise<number[]> {
+  const hasPosts = db.select({ one: sql`1` }).from(postRank).where(inSitemapFile(sql`file.number`, idsPerFile))
+  const rows = await db.execute<{ number: number }>(sql`
+    select file.number from generate_series(1, (select coalesce(max(id), 0) from ${post}) / ${idsPerFile}::integer + 1) as file (number)
+    where exists ${hasPosts} order by file.number`)
+  return rows.map((row) => row.number)
 }
 
-/** The ids of the normal variant's posts between two ids. */
-export async function postIdsBetween(db: DbOrTx, first: number, last: number): Promise<number[]> {
+export async function sitemapPostIds(db: DbOrTx, file: number, idsPerFile: number): Promise<number[]> {
   const rows = await db.select({ id: postRank.post_id }).from(postRank)
-    .where(and(between(postRank.post_id, first, last), eq(postRank.is_nsfw, false), sql`${postRank.is_listed}`))
+    .where(inSitemapFile(sql`${file}::bigint`, idsPerFile))
     .orderBy(asc(postRank.post_id))
   return rows.map((row) => row.id)
 }
 
-/** The names of the normal variant's communities, largest first. */
+/** The listed posts of a file. In bigint, since a request may name a file far beyond the last id. */
+function inSitemapFile(file: SQL, idsPerFile: number) {
+  const first = sql`(${file} - 1) * ${idsPerFile}::bigint + 1`
+  return and(between(postRank.post_id, first, sql`${file} * ${idsPerFile}::bigint`), eq(postRank.is_nsfw, false), isListed())
+}
+
+/** The names of the normal variant's categories, largest first. */
 export async function communityNames(db: DbOrTx, limit: number): Promise<string[]> {
   const rows = await db.select({ name: category.name }).from(category)
     .where(and(eq(category.is_nsfw, false), isNull(category.deleted_at)))

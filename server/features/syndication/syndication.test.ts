@@ -30,8 +30,17 @@ describe('the sitemap', () => {
     expect(file).not.toContain('/r/noc')
   })
 
-  test.each(['/sitemap-posts-2.xml', '/sitemap-posts-0.xml', '/sitemap-users.xml'])('has no file %s', async (path) => {
+  test.each(['/sitemap-posts-2.xml', '/sitemap-posts-0.xml', '/sitemap-posts-53688.xml', '/sitemap-posts-999999.xml', '/sitemap-users.xml'])('has no file %s', async (path) => {
     expect((await t.request(path)).status).toBe(404)
+  })
+
+  test('names only files that are there', async () => {
+    const adult = await createTestApp()
+    await createPost(adult.db, { category: await createCategory(adult.db, { is_nsfw: true }) })
+    const index = await (await adult.request('/sitemap.xml')).text()
+    const files = [...index.matchAll(/<loc>http:\/\/localhost:3000(.*?)<\/loc>/g)].map(([, path]) => path!)
+    expect(files).toEqual(['/sitemap-communities.xml'])
+    expect((await adult.request('/sitemap-posts-1.xml')).status).toBe(404)
   })
 
   test('is named in robots.txt', async () => {
@@ -43,7 +52,7 @@ describe('the Atom feed', () => {
   test('has the newest posts, escaped', async () => {
     const feed = await text('/feed.xml')
     expect(feed).toContain('<title>Pomidory &lt;dla&gt; każdego</title>')
-    expect(feed).toContain('&lt;strong&gt;sadzić&lt;/strong&gt;')
+    expect(feed).toContain('<summary>Kiedy sadzić?</summary>')
     expect(feed).not.toContain('Sekret')
     expect(feed).not.toContain('Usunięty')
   })
@@ -54,10 +63,52 @@ describe('the Atom feed', () => {
     expect(feed).toContain(`<id>http://localhost:3000/post/${post.id}</id>`)
   })
 
+  test('has the beginning of a text, however long and costly to escape the text is', async () => {
+    const long = await createCategory(t.db, { name: 'dlugie' })
+    await Promise.all(Array.from({ length: 25 }, () => createPost(t.db, { category: long, title: '&'.repeat(300), content: '<'.repeat(40_000) })))
+    expect(Buffer.byteLength(await text('/r/dlugie/feed.xml'))).toBeLessThan(25 * 8_000)
+  })
+
   test('of an adult or unknown community is 404', async () => {
     expect((await t.request('/r/noc/feed.xml')).status).toBe(404)
     expect((await t.request('/r/nowhere/feed.xml')).status).toBe(404)
   })
+})
+
+describe.each(['/feed.xml', '/r/czeste/feed.xml', '/sitemap.xml', '/sitemap-communities.xml', '/sitemap-posts-1.xml'])('%s', (path) => {
+  test('is built once a minute and not more', async () => {
+    const fresh = await createTestApp()
+    const start = Date.now()
+    fresh.clock.now = () => new Date(start)
+    const category = await createCategory(fresh.db, { name: 'czeste' })
+    await createPost(fresh.db, { category })
+    const read = async () => (await fresh.request(path)).text()
+    const first = await read()
+    await createCategory(fresh.db, { name: 'nowa' })
+    await createPost(fresh.db, { category })
+    await createPost(fresh.db, { category, id: 40_001 })
+    expect(await read()).toBe(first)
+    fresh.clock.now = () => new Date(start + 60_000)
+    expect(await read()).not.toBe(first)
+  })
+
+  test('is limited by address', async () => {
+    const limited = await createTestApp({ RATE_LIMIT_SCALE: '0.1' })
+    await createPost(limited.db, { category: await createCategory(limited.db, { name: 'czeste' }) })
+    const statuses = await Promise.all(Array.from({ length: 7 }, async () => (await limited.request(path)).status))
+    expect(statuses).toEqual([...Array(6).fill(200), 429])
+  })
+})
+
+test('a deleted post leaves the feeds and the sitemap at once', async () => {
+  const fresh = await createTestApp()
+  const writer = await createUser(fresh.db)
+  const [kept, gone] = [await createPost(fresh.db, { author: writer }), await createPost(fresh.db, { author: writer })]
+  const isIn = async (path: string) => (await (await fresh.request(path)).text()).includes(`/post/${gone.id}<`)
+  expect([await isIn('/feed.xml'), await isIn('/sitemap-posts-1.xml')]).toEqual([true, true])
+  await (await fresh.as(writer)).posts.remove({ post_id: gone.id })
+  expect([await isIn('/feed.xml'), await isIn('/sitemap-posts-1.xml')]).toEqual([false, false])
+  expect(await (await fresh.request('/feed.xml')).text()).toContain(`/post/${kept.id}<`)
 })
 
 describe('the adult host', () => {

@@ -3,7 +3,7 @@ import { mkdir, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, inArray } from 'drizzle-orm'
 import { addJob } from '#server/jobs/add.ts'
-import { keysOf } from '#server/media/keys.ts'
+import { keysOf } from '#server/media/storage-keys.ts'
 import { incomingFolder } from '#server/media/open-storage.ts'
 import { makeGif, makePng } from '#server/media/testing/pictures.ts'
 import { makeMp4 } from '#server/media/testing/videos.ts'
@@ -12,7 +12,7 @@ import { createCategory, createUser, joinCategory } from '#server/test/factories
 import { runJobs } from '#server/test/jobs.ts'
 import { comment } from '../comments/table.ts'
 import { post, postRank } from '../posts/table.ts'
-import { discardMedia } from './queries.ts'
+import { softDeleteUploads } from './queries.ts'
 import { upload } from './table.ts'
 
 const t = await createTestApp()
@@ -97,7 +97,7 @@ describe('an upload that is used', () => {
     await t.db.transaction(async (tx) => {
       await tx.delete(postRank).where(eq(postRank.post_id, id))
       await tx.delete(post).where(eq(post.id, id))
-      await discardMedia(tx, [url], t.clock.now())
+      await softDeleteUploads(tx, [url], t.clock.now())
     })
     later(50)
     await clear()
@@ -112,7 +112,7 @@ describe('an upload that is used', () => {
     const reply = await api.comments.create({ post_id: id, image_url: url })
     await t.db.transaction(async (tx) => {
       await tx.update(comment).set({ image_url: null }).where(eq(comment.id, reply.id))
-      await discardMedia(tx, [url], t.clock.now())
+      await softDeleteUploads(tx, [url], t.clock.now())
     })
     later(2)
     await clear()

@@ -17,17 +17,17 @@ const t = await createTestApp()
 const member = await createUser(t.db)
 const authorization = `Bearer ${await t.bearerOf(member)}`
 
-type Told = { port?: number, rss?: number }
-const told: ((message: Told) => void)[] = []
-const hear = () => new Promise<Told>((resolve) => told.push(resolve))
+type Message = { port?: number, rss?: number }
+const receivers: ((message: Message) => void)[] = []
+const nextMessage = () => new Promise<Message>((resolve) => receivers.push(resolve))
 
-const first = hear()
+const first = nextMessage()
 const server = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/upload-server.ts')], {
   env: {
     ...process.env, NODE_ENV: 'development', DATABASE_URL: t.config.databaseUrl!, DATA_DIR: t.config.dataDir, PUBLIC_URL: '',
     SESSION_SECRET: t.config.sessionSecret, ADMIN_PASSWORD: t.config.adminPassword, RATE_LIMIT_SCALE: '1000000',
   },
-  ipc: (message: Told) => told.shift()?.(message),
+  ipc: (message: Message) => receivers.shift()?.(message),
 })
 const { port } = await first
 const origin = `http://127.0.0.1:${port}`
@@ -36,9 +36,9 @@ afterAll(async () => {
   await server.exited
 })
 
-/** The most memory in bytes that the server had since it was asked last. */
-async function mostMemory(): Promise<number> {
-  const answer = hear()
+/** The largest memory of the server, in bytes, since the last call. */
+async function maxMemory(): Promise<number> {
+  const answer = nextMessage()
   server.send('memory')
   return (await answer).rss!
 }
@@ -46,7 +46,7 @@ async function mostMemory(): Promise<number> {
 const HEAD = '--x\r\nContent-Disposition: form-data; name="file"; filename="film.mp4"\r\n\r\n'
 const TAIL = '\r\n--x--\r\n'
 
-/** A form with a file of so many bytes that is made while it is sent, so that nobody knows its length beforehand. */
+/** A form with a file of that size, made while it is sent, so that the request has no length. */
 function formOf(size: number, start = Buffer.alloc(0)): ReadableStream<Uint8Array> {
   let left = size - start.length
   return new ReadableStream({
@@ -76,14 +76,14 @@ async function until(probe: () => Promise<boolean>): Promise<void> {
 }
 
 describe('eight files of 60 MB at once', () => {
-  test('are cut with 413 while the server grows by less than 64 MiB', async () => {
+  test('CON-4 are cut with 413 while the server grows by less than 64 MiB', async () => {
     await (await send(formOf(MEBIBYTE))).text()
-    await mostMemory()
-    const before = await mostMemory()
+    await maxMemory()
+    const before = await maxMemory()
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(formOf(60_000_000))))
     expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(413))
     expect(await answers[0]!.json()).toEqual({ code: 'too_large', detail: 'Plik wideo jest za duży. Maksymalnie 50 MB' })
-    const grown = (await mostMemory() - before) / MEBIBYTE
+    const grown = (await maxMemory() - before) / MEBIBYTE
     console.log(`Memory grew by ${grown.toFixed(1)} MiB`)
     expect(grown).toBeLessThan(64)
     expect(await received()).toEqual([])
@@ -102,12 +102,12 @@ test('eight films of 50 MiB at once are taken while the server grows by less tha
   const rest = Buffer.alloc(8)
   rest.writeUInt32BE(50 * MEBIBYTE - film.length)
   rest.write('mdat', 4)
-  await mostMemory()
-  const before = await mostMemory()
+  await maxMemory()
+  const before = await maxMemory()
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(formOf(50 * MEBIBYTE, Buffer.concat([film, rest])))))
   expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(201))
   const { url } = await answers[0]!.json() as { url: string }
-  const grown = (await mostMemory() - before) / MEBIBYTE
+  const grown = (await maxMemory() - before) / MEBIBYTE
   console.log(`Memory grew by ${grown.toFixed(1)} MiB`)
   expect(grown).toBeLessThan(64)
   const head = await fetch(origin + url, { method: 'HEAD' })
@@ -125,10 +125,10 @@ test('eight pictures of 25 megapixels at once are taken while the server grows b
     form.append('file', new Blob([picture]), 'a.png')
     return (await fetch(`${origin}/api/upload/image`, { method: 'POST', body: form, headers: { authorization } })).status
   }
-  await mostMemory()
-  const before = await mostMemory()
+  await maxMemory()
+  const before = await maxMemory()
   expect(await Promise.all(Array.from({ length: 8 }, upload))).toEqual(Array(8).fill(201))
-  const grown = (await mostMemory() - before) / MEBIBYTE
+  const grown = (await maxMemory() - before) / MEBIBYTE
   console.log(`Memory grew by ${grown.toFixed(1)} MiB`)
   expect(grown).toBeLessThan(64)
 })
@@ -156,9 +156,9 @@ test('a body of another call is cut, however large it says it is or is', async (
 })
 
 test('a visitor is refused before their file is read', async () => {
-  await mostMemory()
-  const before = await mostMemory()
+  await maxMemory()
+  const before = await maxMemory()
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(formOf(60_000_000), { authorization: '' })))
   expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(401))
-  expect((await mostMemory() - before) / MEBIBYTE).toBeLessThan(64)
+  expect((await maxMemory() - before) / MEBIBYTE).toBeLessThan(64)
 })

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, moment, primaryId } from '#server/db/columns.ts'
+import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /**
- * A file that a member sent. Only its uploader may use it, once; what nothing uses is removed after a day. Public files of
- * the same content share their url, so the same url may stand in several rows. `content_hash` is null for private ones.
- * A row with `deleted_at` waits for its file to be removed.
+ * An uploaded file, which its uploader may use once. Public files with the same content share their url, so a url may have several rows;
+ * `content_hash` is null for private files. A row with `deleted_at` waits until a job deletes its files.
  */
 export const upload = pgTable('upload', {
   id: primaryId(),
@@ -21,8 +20,8 @@ export const upload = pgTable('upload', {
   is_animated: boolean().notNull().default(false),
   size: bigint({ mode: 'number' }).notNull(),
   created_at: createdAt(),
-  used_at: moment(),
-  deleted_at: moment(),
+  used_at: timestamp(),
+  deleted_at: timestamp(),
 }, (t) => [
   index('upload_url').on(t.url),
   index('upload_user').on(t.user_id),

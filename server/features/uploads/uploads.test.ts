@@ -25,7 +25,7 @@ const bytesOf = async (url: string) => Buffer.from(await (await t.request(url)).
 const received = () => readdir(incomingFolder(t.config)).catch(() => [])
 
 describe('a picture that is sent', () => {
-  test('comes out without the place where it was taken', async () => {
+  test('API-24 comes out without the place where it was taken', async () => {
     const photo = await makePhoto(64, 48)
     expect(photo.includes(SECRET)).toBe(true)
     const { url, width, height, placeholder } = await image(photo)
@@ -64,13 +64,14 @@ describe('a picture that is sent', () => {
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'Nie przyjmujemy plików SVG. Zapisz obraz jako PNG i prześlij go ponownie.'],
     ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'Nie przyjmujemy plików HEIC. Zapisz zdjęcie jako JPEG i prześlij je ponownie.'],
     ['AVIF', '\0\0\0\x18ftypavif\0\0\0\0mif1avif', 'Nie przyjmujemy plików AVIF. Zapisz obraz jako JPEG albo WebP i prześlij go ponownie.'],
-    ['a PNG that is cut', makePng(64, 48).subarray(0, 150).toString('latin1'), 'Ten plik jest uszkodzony albo niekompletny.'],
-  ])('is refused with a sentence where it is %s named .png', async (_, text, sentence) => {
+    ['the signature of PNG before anything', `\x89PNG\r\n\x1a\n${'anything'.repeat(20)}`, 'Ten plik jest uszkodzony albo niekompletny.'],
+    ['a PNG that is cut', makePng(64, 48).subarray(0, 100).toString('latin1'), 'Ten plik jest uszkodzony albo niekompletny.'],
+  ])('API-24 is refused with a sentence where it is %s named .png', async (_, text, sentence) => {
     const error = await failure(image(Buffer.from(text, 'latin1'), 'a.png', 'image/png'))
     expect([error.status, error.code, error.detail]).toEqual([415, 'unsupported_media', sentence])
   })
 
-  test('of 30,000 by 30,000 pixels is refused', async () => {
+  test('API-24 of 30,000 by 30,000 pixels is refused', async () => {
     const error = await failure(image(makePngThatClaims(30_000, 30_000), 'a.png'))
     expect([error.status, error.detail]).toEqual([413, 'Ten obraz ma ponad 50 megapikseli. Zmniejsz go i prześlij ponownie.'])
   })
@@ -83,7 +84,7 @@ describe('a picture that is sent', () => {
 })
 
 describe('a video that is sent', () => {
-  test('comes out without the box of its place', async () => {
+  test('API-25 comes out without the box of its place', async () => {
     const { url, poster_url } = await video(makeMp4())
     expect(url).toMatch(/^\/media\/v\/[0-9a-f]{40}\.mp4$/)
     expect(poster_url).toBeNull()
@@ -93,7 +94,7 @@ describe('a video that is sent', () => {
     expect((await t.request(url)).headers.get('content-type')).toBe('video/mp4')
   })
 
-  test('may be a WebM', async () => {
+  test('API-25 may be a WebM', async () => {
     const { url } = await video(makeWebm())
     expect((await t.request(url)).headers.get('content-type')).toBe('video/webm')
     expect((await bytesOf(url)).includes(SECRET)).toBe(false)
@@ -103,7 +104,7 @@ describe('a video that is sent', () => {
     ['QuickTime', makeMp4({ brand: 'qt  ' }), 'Nie przyjmujemy plików QuickTime (MOV). Zapisz film jako MP4 i prześlij go ponownie.'],
     ['a picture', makePng(10, 10), 'To nie jest film, który przyjmujemy: MP4 albo WebM.'],
     ['cut', makeMp4().subarray(0, 300), 'Ten plik jest uszkodzony albo niekompletny.'],
-  ])('is refused with a sentence where it is %s', async (_, bytes, sentence) => {
+  ])('API-25 is refused with a sentence where it is %s', async (_, bytes, sentence) => {
     const error = await failure(video(bytes))
     expect([error.status, error.code, error.detail]).toEqual([415, 'unsupported_media', sentence])
   })
@@ -130,7 +131,7 @@ describe('a form', () => {
     expect(await send(path, undefined)).toMatchObject({ status: 422, body: missing })
   })
 
-  test('of a message without an image is 422 with the field', async () => {
+  test('API-26 of a message without an image is 422 with the field', async () => {
     expect(await send('/api/messages/upload-image', formOf('file', fileOf(makePng(2, 2))))).toMatchObject({
       status: 422, body: { issues: { image: 'To pole jest wymagane.' } },
     })
@@ -155,7 +156,7 @@ describe('a form', () => {
     ['/api/upload/image', 'file', UPLOAD.file, 'Plik obrazu jest za duży. Maksymalnie 50 MB'],
     ['/api/upload/video', 'file', UPLOAD.file, 'Plik wideo jest za duży. Maksymalnie 50 MB'],
     ['/api/messages/upload-image', 'image', UPLOAD.messageImage, 'Zdjęcie jest za duże (max 10MB)'],
-  ])('to %s may have a file of %s up to its limit and not a byte more', async (path, field, limit, sentence) => {
+  ])('MSG-10 CON-4 to %s may have a file of %s up to its limit and not a byte more', async (path, field, limit, sentence) => {
     // As large as may be, it is looked at, and found to be nothing.
     expect((await send(path, formOf(field, new Blob([new Uint8Array(limit)])))).status).toBe(415)
     const larger = await send(path, formOf(field, new Blob([new Uint8Array(limit + 1)])))
@@ -189,14 +190,14 @@ describe('an upload', () => {
     expect([again.status, Object.keys(again.issues)]).toEqual([422, ['image_url']])
   })
 
-  test('is a path of this site wherever it is told, picture or film', async () => {
+  test('ENT-5 is a path of this site wherever it is told, picture or film', async () => {
     const [{ url }, { url: film }] = [await image(makePng(36, 11)), await video(makeMp4({ pictures: 'another film' }))]
     const made = await api.posts.create({ title: 'Z obrazem', category_id: home.id, image_url: url })
     const said = await api.comments.create({ post_id: made.id, content: 'Z filmem', video_url: film })
     const { posts } = await (await t.as(null)).posts.list({ category: home.name })
     const { comments } = await (await t.as(null)).comments.list({ post_id: made.id })
-    const told = [made.image_url, (await api.posts.get({ post_id: made.id })).image_url, posts[0]!.image_url, said.video_url, comments[0]!.video_url]
-    expect(told).toEqual([url, url, url, film, film])
+    const urls = [made.image_url, (await api.posts.get({ post_id: made.id })).image_url, posts[0]!.image_url, said.video_url, comments[0]!.video_url]
+    expect(urls).toEqual([url, url, url, film, film])
     expect([url, film]).toEqual([expect.stringMatching(/^\/media\/i\/[\w.-]+$/), expect.stringMatching(/^\/media\/v\/[\w.-]+$/)])
   })
 
@@ -243,13 +244,13 @@ describe('a picture of a message', () => {
   const cookieOf = async (user: { id: number }) => ({ cookie: `session=${await t.bearerOf(user)}` })
   const bearerOf = async (user: { id: number }) => ({ authorization: `Bearer ${await t.bearerOf(user)}` })
 
-  test('has a name that nobody can guess and that is another for the same picture', async () => {
+  test('MSG-9 API-26 has a name that nobody can guess and that is another for the same picture', async () => {
     const [a, b] = [await sent(), await sent()]
     expect(a).toMatch(/^\/media\/m\/[0-9a-f]{32}$/)
     expect(b).not.toBe(a)
   })
 
-  test('is for the two of the conversation alone, by cookie and by bearer', async () => {
+  test('API-26 is for the two of the conversation alone, by cookie and by bearer', async () => {
     const stranger = await createUser(t.db)
     const url = await sent()
     await api.messages.send({ recipient_id: tomek.id, content: 'Patrz', image_url: url })
@@ -277,7 +278,7 @@ describe('a picture of a message', () => {
     expect(await statusFor(url, await cookieOf(tomek))).toBe(404)
   })
 
-  test('is gone with the message that was read, whether or not a job came by', async () => {
+  test('API-26 is gone with the message that was read, whether or not a job came by', async () => {
     const url = await sent()
     const start = Date.now()
     const after = (hours: number) => { t.clock.now = () => new Date(start + hours * 3_600_000) }

@@ -1,27 +1,30 @@
-import { ApiError } from '#shared/api/errors.ts'
 import type { users } from '#shared/api/users.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import { PAGE } from '#shared/limits.ts'
 import type { CtxByAccess } from '#server/context.ts'
+import { withGuessLimit } from '../auth/guess-limit.ts'
 import { checkPassword } from '../auth/passwords.ts'
 import { commentsOfAuthor, countCommentsOfAuthor } from '../comments/queries.ts'
 import { readFeed } from '../posts/feed/feed.ts'
-import { findPasswordHash, getOwn, getProfile, getUserByName, searchUsers, updateBio } from './queries.ts'
-import { removeAccount } from './removal/remove-account.ts'
+import { findPasswordHash, getOwn, getProfile, getUserByName, searchUsers, updateOwn } from './queries.ts'
+import { deleteAccount } from './removal/remove-account.ts'
 
 export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
   search: (ctx, { q, ...page }) => searchUsers(ctx.db, q, page),
 
   me: async (ctx) => ({ ...ctx.viewer, ...await getOwn(ctx.db, ctx.viewer.id) }),
 
-  editMe: async (ctx, { bio }) => ({ ...ctx.viewer, ...await updateBio(ctx.db, ctx.viewer.id, bio) }),
+  editMe: async (ctx, changes) => {
+    ctx.invalidated.add(`user:${ctx.viewer.id}`)
+    return { ...ctx.viewer, ...await updateOwn(ctx.db, ctx.viewer.id, changes) }
+  },
 
   removeMe: async (ctx, { password, content }) => {
     const { id, username } = ctx.viewer
-    // Guesses count as those at the login do, whatever address they come from.
-    ctx.limiter.take('login', { name: username.toLowerCase() })
-    if (!await checkPassword(password, await findPasswordHash(ctx.db, id))) throw new ApiError('bad_credentials')
-    await ctx.db.transaction((tx) => removeAccount(tx, { userId: id, content }, ctx.now()))
+    const hash = await findPasswordHash(ctx.db, id)
+    await withGuessLimit(ctx, { accountId: id, name: username }, async () => await checkPassword(password, hash) || null)
+    await ctx.db.transaction((tx) => deleteAccount(tx, { userId: id, content }, ctx.now()))
+    ctx.invalidated.add('*')
     ctx.setSessionCookie(null)
     return { success: true }
   },

@@ -8,7 +8,7 @@ const t = await createTestApp()
 const hour = (n: number) => new Date(Date.UTC(2025, 0, 1, n))
 
 describe('the own account', () => {
-  test('shows itself with bio and points', async () => {
+  test('ENT-1 API-34 shows itself with bio and points', async () => {
     const anna = await createUser(t.db, { karma: 7, wpoints: 12, bio: 'Cześć' })
     expect(await (await t.as(anna)).users.me()).toEqual({
       id: anna.id, username: anna.username, email: anna.email!, karma: 7, email_verified: true, is_admin: false, bio: 'Cześć', wpoints: 12,
@@ -25,10 +25,18 @@ describe('the own account', () => {
     expect((await api.users.editMe({ bio: 'x'.repeat(500) })).bio).toHaveLength(500)
     expect(await api.users.editMe({ bio: '' })).toMatchObject({ bio: '' })
   })
+
+  test('keeps its bio where none is sent, and loses it by null', async () => {
+    const anna = await createUser(t.db, { bio: 'Ogrodniczka', wpoints: 3 })
+    const api = await t.as(anna)
+    expect(await api.users.editMe({})).toMatchObject({ id: anna.id, bio: 'Ogrodniczka', wpoints: 3 })
+    expect(await api.users.me()).toMatchObject({ bio: 'Ogrodniczka' })
+    expect(await api.users.editMe({ bio: null })).toMatchObject({ bio: '' })
+  })
 })
 
 describe('a profile', () => {
-  test('is found by its name in any case', async () => {
+  test('ENT-1 is found by its name in any case', async () => {
     const anna = await createUser(t.db, { username: 'Anna_K', karma: 3, bio: 'O mnie' })
     await createFollow(t.db, await createUser(t.db), anna)
     const { user } = await (await t.as(null)).users.get({ username: 'aNNA_k' })
@@ -47,7 +55,7 @@ describe('a profile', () => {
     expect(await failure(english.users.comments({ username: gone.username }))).toMatchObject({ status: 404, code: 'user_not_found' })
   })
 
-  test('brings the latest ten posts and comments, and counts all that are not deleted', async () => {
+  test('ENT-2 API-35 brings the latest ten posts and comments, and counts all that are not deleted', async () => {
     const author = await createUser(t.db)
     const home = await createCategory(t.db)
     const made = await Promise.all(Array.from({ length: 12 }, (_, n) => createPost(t.db, { author, category: home, title: `Post ${n}`, created_at: hour(n) })))
@@ -91,6 +99,18 @@ describe('a profile', () => {
     await t.db.update(postRank).set({ is_listed: false }).where(eq(postRank.post_id, post.id))
     expect(await (await t.as(null)).users.get({ username: author.username })).toMatchObject({ recent_comments: [], comment_count: 0 })
   })
+})
+
+test('of long comments a page has fewer than asked for, and the next page goes on', async () => {
+  const author = await createUser(t.db)
+  const long = { author, post: await createPost(t.db), content: 'x', content_html: 'x'.repeat(99_999) }
+  const made = await Promise.all(Array.from({ length: 12 }, (_, n) => createComment(t.db, { ...long, created_at: hour(n) })))
+  const newest = made.map((comment) => comment.id).reverse()
+  const api = await t.as(null)
+  const first = await api.users.comments({ username: author.username, limit: 100 })
+  const second = await api.users.comments({ username: author.username, limit: 100, cursor: first.next_cursor! })
+  expect(first.comments.map(({ id }) => id)).toEqual(newest.slice(0, 10))
+  expect(second).toMatchObject({ comments: newest.slice(10).map((id) => ({ id })), next_cursor: null })
 })
 
 test('comments of a member come page by page, newest first', async () => {

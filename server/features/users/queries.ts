@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { isUsername } from '#shared/rules/username.ts'
-import type { DbOrTx } from '#server/db/client.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
 import { withWordSimilarity } from '../search/queries.ts'
 import { user } from './table.ts'
 
@@ -11,7 +11,6 @@ export const userCard = { id: user.id, username: user.username, karma: user.karm
 
 export type UserCardRow = { id: number, username: string, karma: number, is_admin: boolean }
 
-/** The card of an account that is not deleted; throws `user_not_found`. */
 export async function getUser(tx: DbOrTx, id: number): Promise<UserCardRow> {
   const [row] = await tx.select(userCard).from(user).where(and(eq(user.id, id), isNull(user.deleted_at)))
   if (!row) throw new ApiError('user_not_found')
@@ -22,7 +21,6 @@ const lowerName = sql`lower(${user.username})`
 
 const isNamed = (username: string) => and(eq(lowerName, username.toLowerCase()), isNull(user.deleted_at))
 
-/** The card of the account of that name, in any case; throws `user_not_found`. */
 export async function getUserByName(tx: DbOrTx, username: string): Promise<UserCardRow> {
   if (!isUsername(username)) throw new ApiError('user_not_found')
   const [row] = await tx.select(userCard).from(user).where(isNamed(username))
@@ -30,7 +28,6 @@ export async function getUserByName(tx: DbOrTx, username: string): Promise<UserC
   return row
 }
 
-/** The `Profile` of the account of that name, in any case; throws `user_not_found`. */
 export async function getProfile(tx: DbOrTx, username: string) {
   if (!isUsername(username)) throw new ApiError('user_not_found')
   const [row] = await tx.select({
@@ -44,24 +41,20 @@ export async function getProfile(tx: DbOrTx, username: string) {
   return row
 }
 
-/** What an account is told of itself besides the session's `Viewer`. */
 export async function getOwn(tx: DbOrTx, id: number) {
   const [row] = await tx.select({ bio: user.bio, wpoints: user.wpoints }).from(user).where(eq(user.id, id))
   return row!
 }
 
-/** Sets the bio and returns what `getOwn` does. */
-export async function updateBio(tx: DbOrTx, id: number, bio: string) {
+export async function updateOwn(tx: DbOrTx, id: number, { bio }: { bio?: string | undefined }) {
+  if (bio === undefined) return getOwn(tx, id)
   const [row] = await tx.update(user).set({ bio }).where(and(eq(user.id, id), isNull(user.deleted_at)))
     .returning({ bio: user.bio, wpoints: user.wpoints })
   if (!row) throw new ApiError('not_signed_in')
   return row
 }
 
-/**
- * Locks two accounts in the order of their ids, so that what is between them (a follow, a block) and their counts are
- * decided one after the other. Throws `user_not_found` where `otherId` is deleted, `not_signed_in` where `id` is.
- */
+/** In the order of their ids, against deadlocks. Throws `user_not_found` where `otherId` is deleted, `not_signed_in` where `id` is. */
 export async function lockPair(tx: DbOrTx, id: number, otherId: number): Promise<void> {
   const rows = await tx.select({ id: user.id }).from(user)
     .where(and(inArray(user.id, [id, otherId]), isNull(user.deleted_at)))
@@ -72,11 +65,8 @@ export async function lockPair(tx: DbOrTx, id: number, otherId: number): Promise
   if (!found.has(otherId)) throw new ApiError('user_not_found')
 }
 
-/**
- * Makes sure that two accounts outlive the transaction: a removal waits for it, and one that came first is seen. It
- * stands in nobody else's way. Throws as `lockPair` does.
- */
-export async function holdPair(tx: DbOrTx, id: number, otherId: number): Promise<void> {
+/** Delays nothing but the deletion of the two accounts. Throws as `lockPair` does. */
+export async function lockPairForShare(tx: DbOrTx, id: number, otherId: number): Promise<void> {
   const rows = await tx.select({ id: user.id }).from(user)
     .where(and(inArray(user.id, [id, otherId]), isNull(user.deleted_at)))
     .for('key share')
@@ -85,7 +75,6 @@ export async function holdPair(tx: DbOrTx, id: number, otherId: number): Promise
   if (!found.has(otherId)) throw new ApiError('user_not_found')
 }
 
-/** What a password is checked against; null where there is none. */
 export async function findPasswordHash(tx: DbOrTx, id: number): Promise<string | null> {
   const [row] = await tx.select({ password_hash: user.password_hash }).from(user).where(eq(user.id, id))
   return row?.password_hash ?? null
@@ -93,14 +82,11 @@ export async function findPasswordHash(tx: DbOrTx, id: number): Promise<string |
 
 type Page = { limit: number, offset: number }
 
-/**
- * Accounts by name: first those that begin with the query, by name, then those in which a word is spelt alike, the
- * likest first (from 3 characters on). Case and diacritics of the query make no difference.
- */
+/** First names that begin with the query, in order, then the most similar ones (from 3 characters on). */
 export async function searchUsers(tx: DbOrTx, query: string, { limit, offset }: Page): Promise<UserCardRow[]> {
   if (query === '') return []
   const name = sql`lower(f_unaccent(${query}))`
-  // The range of a prefix in the order of text_pattern_ops: what the index does with LIKE, without a pattern to escape.
+  // The range that LIKE would read in the text_pattern_ops index, without a pattern to escape.
   const begins = and(sql`${lowerName} ~>=~ ${name} and ${lowerName} ~<~ (${name} || chr(1114111))`, isNull(user.deleted_at))!
   const first = await tx.select(userCard).from(user).where(begins).orderBy(sql`${lowerName} using ~<~`).limit(limit).offset(offset)
   if (first.length === limit || query.length < LIMITS.searchSimilarityMin) return first
@@ -109,10 +95,7 @@ export async function searchUsers(tx: DbOrTx, query: string, { limit, offset }: 
   return [...first, ...await listAlike(tx, name, rest)]
 }
 
-/**
- * Accounts in whose name a word is spelt like `name`, without those that begin with it. Where a word is in very many
- * names, some of them are compared: sorting them all would take long and help nobody.
- */
+/** Ranks at most `LIMITS.searchTotal` of the similar names, because sorting all takes long for a common word. */
 function listAlike(db: DbOrTx, name: SQL, { limit, offset }: Page): Promise<UserCardRow[]> {
   return withWordSimilarity(db, (tx) => {
     const some = tx.select(userCard).from(user)

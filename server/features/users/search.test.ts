@@ -13,12 +13,12 @@ async function found(q: string, page: { limit?: number, offset?: number } = {}) 
 }
 
 describe('searching people', () => {
-  test('gives cards', async () => {
+  test('SBOX-9 ENT-1,3 API-33 gives cards', async () => {
     const [card] = await api.users.search({ q: 'zolw' })
     expect(card).toEqual({ id: expect.any(Number), username: 'zolw', karma: 0, is_admin: false })
   })
 
-  test('puts names that begin so first, by name, then those spelt alike', async () => {
+  test('API-33 puts names that begin so first, by name, then those spelt alike', async () => {
     expect((await found('kowal')).slice(0, 3)).toEqual(['kowal', 'Kowalska', 'kowalski_jan'])
     expect((await found('kowal')).slice(3)).toContain('anna_kowalska')
     expect(await found('kowalsky')).toContain('kowalski_jan')

@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, moment, primaryId } from '#server/db/columns.ts'
+import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 
-/**
- * An account. A deleted one stays as a tombstone: its name stays taken, everything personal is gone.
- * `karma`, `wpoints` and the follow counts are kept in the transactions that change them.
- */
+/** A deleted account stays as a tombstone: its name stays taken, everything personal is cleared. */
 export const user = pgTable('user', {
   id: primaryId(),
   username: text().notNull(),
@@ -20,7 +17,7 @@ export const user = pgTable('user', {
   follower_count: integer().notNull().default(0),
   following_count: integer().notNull().default(0),
   created_at: createdAt(),
-  deleted_at: moment(),
+  deleted_at: timestamp(),
 }, (t) => [
   uniqueIndex('user_username_key').on(sql`lower(${t.username}) text_pattern_ops`),
   uniqueIndex('user_email_key').on(sql`lower(${t.email})`),
@@ -28,5 +25,4 @@ export const user = pgTable('user', {
   index('user_email_trgm').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
   index('user_created_at').on(t.created_at),
   index('user_leaderboard').on(t.wpoints.desc(), t.id).where(sql`deleted_at is null and not is_bot`),
-  index('user_unverified').on(t.created_at).where(sql`not email_verified and deleted_at is null`),
 ])

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { VoteValue } from '#shared/rules/vote.ts'
-import type { DbOrTx } from '#server/db/client.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { isListed } from '../posts/listed.ts'
+import { postRank } from '../posts/table.ts'
 
 export type VoteTarget = 'post' | 'comment'
 
 type Counts = { upvotes: number, downvotes: number }
 
-/** The counts after a vote, whose they are, and what the vote added to the score. */
+/** The counts after a vote, the author of what it is on, and what it added to the score. */
 export type CountedVote = Counts & { author_id: number | null, change: number }
 
 const TARGETS = {
@@ -14,7 +16,7 @@ const TARGETS = {
     column: sql.raw('post_id'),
     table: sql.raw('post_rank'),
     key: sql.raw('target.post_id'),
-    votable: (id: number) => sql`select 1 from post_rank where post_id = ${id} and is_listed`,
+    votable: (id: number) => sql`select 1 from post_rank where ${postRank.post_id} = ${id} and ${isListed()}`,
   },
   comment: {
     column: sql.raw('comment_id'),
@@ -22,14 +24,13 @@ const TARGETS = {
     key: sql.raw('target.id'),
     votable: (id: number) => sql`
       select 1 from comment join post_rank on post_rank.post_id = comment.post_id
-      where comment.id = ${id} and comment.deleted_at is null and post_rank.is_listed`,
+      where comment.id = ${id} and comment.deleted_at is null and ${isListed()}`,
   },
 }
 
 /**
- * Sets a member's vote and counts it in the same statement; null where nothing changed, or nothing is there to vote on.
- * The vote's row is locked first and its old value read under that lock, so that a member who votes in several places at
- * once is counted once. Taking back a vote that was never cast leaves no row.
+ * Sets a user's vote and counts it in one statement; null where nothing changed or the target does not exist. The old value is
+ * read under the lock of the vote's row, so that concurrent votes of one user are counted once.
  */
 export async function setVote(
   tx: DbOrTx, kind: VoteTarget, { userId, targetId, value, now }: { userId: number, targetId: number, value: VoteValue, now: Date },
@@ -53,7 +54,7 @@ export async function setVote(
   return counted ?? null
 }
 
-/** The present counts of what can be voted on; null for what is missing or deleted. */
+/** The counts of a target; null where it is missing or deleted. */
 export async function countsOf(tx: DbOrTx, kind: VoteTarget, targetId: number): Promise<Counts | null> {
   const { table, key, votable } = TARGETS[kind]
   const [counts] = await tx.execute<Counts>(sql`

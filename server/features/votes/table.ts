@@ -4,9 +4,9 @@ import { createdAt } from '#server/db/columns.ts'
 import { comment } from '../comments/table.ts'
 import { post } from '../posts/table.ts'
 
-/** What a member thinks of a post or a comment: 1, -1, or 0 once taken back. */
+/** A user's vote on a post or a comment; 0 once it is taken back. */
 export const vote = pgTable('vote', {
-  // Without a foreign key: removing an unverified account would look through every vote.
+  // Without a foreign key, for which deleting an unverified account would scan all votes.
   user_id: integer().notNull(),
   post_id: integer().references(() => post.id, { onDelete: 'cascade' }),
   comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),

@@ -1,24 +1,20 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
-import type { DbOrTx } from '#server/db/client.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
 import { category } from '../../categories/table.ts'
-import { takeBackPoints } from '../../points/queries.ts'
+import { reversePoints } from '../../points/queries.ts'
 import { post, postRank } from '../../posts/table.ts'
 
-/**
- * Deletes a community softly: at once neither it nor any of its posts is found by its address, and nobody can post there. The
- * rest goes in slices. Returns its name; throws `category_not_found`.
- */
-export async function buryCommunity(tx: DbOrTx, id: number, now: Date): Promise<string> {
+/** Its posts are deleted by a job. Returns the name; throws `category_not_found`. */
+export async function softDeleteCategory(tx: DbOrTx, id: number, now: Date): Promise<string> {
   const [row] = await tx.update(category).set({ deleted_at: now })
     .where(and(eq(category.id, id), isNull(category.deleted_at))).returning({ name: category.name })
   if (!row) throw new ApiError('category_not_found')
-  await takeBackPoints(tx, { cause: 'category', causeId: id }, now)
+  await reversePoints(tx, { cause: 'category', causeId: id }, now)
   return row.name
 }
 
-/** Takes at most `limit` posts of a community out of the lists, and with them their comments; returns how many. */
-export async function unlistSlice(tx: DbOrTx, categoryId: number, limit: number): Promise<number> {
+export async function unlistBatch(tx: DbOrTx, categoryId: number, limit: number): Promise<number> {
   const rows = await tx.select({ id: postRank.post_id }).from(postRank)
     .where(and(eq(postRank.category_id, categoryId), sql`${postRank.is_listed}`))
     .orderBy(asc(postRank.post_id)).limit(limit).for('no key update')
@@ -26,8 +22,7 @@ export async function unlistSlice(tx: DbOrTx, categoryId: number, limit: number)
   return rows.length
 }
 
-/** The next posts of a community, by id, that are not deleted yet. */
-export async function findPostsOf(tx: DbOrTx, categoryId: number, { after, limit }: { after: number, limit: number }): Promise<number[]> {
+export async function findPostsOfCategory(tx: DbOrTx, categoryId: number, { after, limit }: { after: number, limit: number }): Promise<number[]> {
   const rows = await tx.select({ id: post.id }).from(post)
     .where(and(gt(post.id, after), eq(post.category_id, categoryId), isNull(post.deleted_at))).orderBy(asc(post.id)).limit(limit)
   return rows.map(({ id }) => id)

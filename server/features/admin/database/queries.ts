@@ -1,9 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { LIMITS } from '#shared/limits.ts'
-import type { DbOrTx } from '#server/db/client.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
 import { isSecret, SECRET, TABLES, type TableName } from './rules.ts'
 
-/** Rows of a table: exact as far as `LIMITS.exactCount`, beyond that the planner's estimate. */
 function rowCount(table: TableName): SQL {
   const limit = LIMITS.exactCount
   return sql`(
@@ -14,7 +13,7 @@ function rowCount(table: TableName): SQL {
 
 type Info = { table_name: TableName, size: string, rows: number }
 
-/** Sizes as people read them, and rows, of the known tables with their indexes. */
+/** Sizes include the indexes. */
 export async function readDatabaseInfo(tx: DbOrTx) {
   const each = TABLES.map((table) => sql`
     select ${table}::text as table_name, pg_size_pretty(pg_total_relation_size(${`public.${table}`}::regclass)) as size, ${rowCount(table)} as rows`)
@@ -29,7 +28,6 @@ export async function readDatabaseInfo(tx: DbOrTx) {
 
 type Column = { name: string, type: string }
 
-/** The columns of a table as the database has them, without what only its search can read. */
 async function readColumns(tx: DbOrTx, table: TableName): Promise<Column[]> {
   return tx.execute<Column>(sql`
     select attname as name, format_type(atttypid, null) as type from pg_attribute
@@ -37,7 +35,7 @@ async function readColumns(tx: DbOrTx, table: TableName): Promise<Column[]> {
     order by attnum`)
 }
 
-/** A cell: secrets covered, moments as the wire has them, texts no longer than anybody reads in a table. */
+/** Secrets are masked, texts cut. */
 function cell(table: TableName, { name, type }: Column): SQL {
   const column = sql.identifier(name)
   if (isSecret(table, name)) return sql`case when ${column} is not null then ${SECRET}::text end as ${column}`
@@ -47,20 +45,17 @@ function cell(table: TableName, { name, type }: Column): SQL {
   return type === 'text' ? sql`left(${column}, ${LIMITS.adminExcerpt}::integer) as ${column}` : sql`${column}`
 }
 
-/** Of tables without an id, this many last pages are looked through for the newest rows. */
+/** Pages at the end of a table without an id that are searched for its newest rows. */
 const LAST_PAGES = 500
 
-/** Where the last pages of a table begin; asked for first, because only a constant makes a scan of a range. */
+/** A query of its own, because only a constant gives a range scan. */
 async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
   const [row] = await tx.execute<{ place: string }>(sql`
     select format('(%s,0)', greatest(0, pg_relation_size(${`public.${table}`}::regclass) / current_setting('block_size')::integer - ${LAST_PAGES}::integer)) as place`)
   return row!.place
 }
 
-/**
- * The newest rows of a known table. Those without an id keep no order by time that an index knows: there it is the newest of
- * the rows that were written last, which are all rows of a table up to 4 MB.
- */
+/** Tables without an id have no index by time: the newest of the rows written last are returned, all rows of a table up to 4 MB. */
 export async function readTable(tx: DbOrTx, table: TableName, limit: number) {
   const columns = await readColumns(tx, table)
   const cells = sql.join(columns.map((column) => cell(table, column)), sql`, `)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { auditLog } from '#server/features/admin/table.ts'
+import { auditLog } from '#server/features/audit/table.ts'
 import { user } from '#server/features/users/table.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
 import { grantAdmin } from './queries.ts'

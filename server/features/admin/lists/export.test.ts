@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { report } from '#server/features/reports/table.ts'
 import { stream } from '#server/features/streams/table.ts'
-import { createLogger } from '#server/log.ts'
+import { createLogger } from '#server/lib/log.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createPost, createUser } from '#server/test/factories.ts'
-import { auditLog } from '../table.ts'
+import { auditLog } from '#server/features/audit/table.ts'
 
 const t = await createTestApp()
 const { admin } = await t.as(null, { admin: ADMIN_PASSWORD })
@@ -17,13 +17,12 @@ beforeEach(async () => {
 const noted = async () => (await t.db.select().from(auditLog).orderBy(auditLog.id))
   .map(({ actor, action, target_type, target_id, detail }) => `${actor}: ${action} ${target_type} ${target_id}, ${detail}`)
 
-/** Two communities with a moderator each; a post and a report in both. */
 async function makeForum() {
   const [here, elsewhere] = [await createUser(t.db, { username: 'ogrodniczka' }), await createUser(t.db, { username: 'kucharz' })]
   const [home, other] = [await createCategory(t.db, { name: 'ogrod', creator: here }), await createCategory(t.db, { name: 'kuchnia', creator: elsewhere })]
-  const [mine, theirs] = [await createPost(t.db, { category: home, author: here, title: 'Grządka' }), await createPost(t.db, { category: other, author: here, title: 'Zupa' })]
+  const [mine, foreign] = [await createPost(t.db, { category: home, author: here, title: 'Grządka' }), await createPost(t.db, { category: other, author: here, title: 'Zupa' })]
   await t.db.insert(report).values([
-    { reporter_id: here.id, post_id: mine.id, reason: 'x', scope_category_id: home.id }, { reporter_id: here.id, post_id: theirs.id, reason: 'x', scope_category_id: other.id },
+    { reporter_id: here.id, post_id: mine.id, reason: 'x', scope_category_id: home.id }, { reporter_id: here.id, post_id: foreign.id, reason: 'x', scope_category_id: other.id },
   ])
   await t.db.insert(stream).values({ user_id: here.id, title: 'x', url: 'https://a.example' })
   return { here, mine }
@@ -53,7 +52,7 @@ test('a list that is read is not noted; one that is exported is, once, with what
   ])
 })
 
-test('a moderator exports what is theirs and is noted by name; what is for admins is refused and not noted', async () => {
+test('a moderator exports what is foreign and is noted by name; what is for admins is refused and not noted', async () => {
   const { here, mine } = await makeForum()
   const moderator = (await t.as(here)).admin
   expect(await moderator.posts({ export: true })).toMatchObject({ posts: [{ id: mine.id }], total: 1 })

@@ -1,18 +1,15 @@
-import type { DbOrTx } from '#server/db/client.ts'
-import { writeAudit, type Actor } from '../queries.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { writeAudit, type Actor } from '../../audit/queries.ts'
 
 type ListInput = { skip: number, limit: number, export?: boolean } & Record<string, string | number | boolean | undefined>
 
-/** What an export was narrowed to and how much it is of: 'search: ada, total: 3'. */
+/** For example 'search: ada, total: 3'. */
 function detailOf(filters: Record<string, unknown>): string {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
   return given.map(([name, value]) => `${name}: ${value}`).join(', ')
 }
 
-/**
- * Reads a page of a staff list. The first page of an export is noted in the transaction that reads it, so that there is
- * one entry for each export, and none leaves without.
- */
+/** Writes an export to the audit log with its first page, in the transaction that reads it. */
 export async function readList<Answer extends { total: number }>(
   ctx: Actor & { db: DbOrTx }, list: string, input: ListInput, read: (tx: DbOrTx) => Promise<Answer>,
 ): Promise<Answer> {

@@ -1,12 +1,11 @@
 import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { LIMITS } from '#shared/limits.ts'
-import type { DbOrTx } from '#server/db/client.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
 import { category } from '../../categories/table.ts'
 import { post, postRank } from '../../posts/table.ts'
 import { user } from '../../users/table.ts'
 import type { Scope } from '../lists/queries.ts'
 
-/** The rows of posts for staff, in the order of their ids. */
 export async function loadPosts(tx: DbOrTx, ids: number[]) {
   if (ids.length === 0) return []
   const rows = await tx.select({
@@ -25,10 +24,7 @@ export async function loadPosts(tx: DbOrTx, ids: number[]) {
 
 const integers = (ids: number[]): SQL => sql`${`{${ids.join(',')}}`}::integer[]`
 
-/**
- * The newest posts, from one index range for each variant or, for moderators, for each of their communities; `category_id` and
- * `is_nsfw` are what those indexes begin with.
- */
+/** Reads one index range for each variant, or for each category of a moderator. */
 export async function findNewest(tx: DbOrTx, scope: Scope, { skip, limit }: { skip: number, limit: number }): Promise<number[]> {
   const [group, column] = scope === 'all'
     ? [sql`(values (false), (true)) as part (key)`, sql`is_nsfw`]
@@ -43,36 +39,31 @@ export async function findNewest(tx: DbOrTx, scope: Scope, { skip, limit }: { sk
   return rows.map(({ id }) => id)
 }
 
-/** How many posts the living communities of a scope have. */
 export async function countPostsOf(tx: DbOrTx, scope: Scope): Promise<number> {
   const [row] = await tx.select({ total: sql<number>`coalesce(sum(${category.post_count}), 0)::integer` }).from(category)
     .where(and(isNull(category.deleted_at), scope === 'all' ? undefined : inArray(category.id, scope)))
   return row!.total
 }
 
-/** The words of a query as the search column has them, as lexemes to be quoted. */
 async function readWords(tx: DbOrTx, search: string): Promise<string[]> {
   const rows = await tx.execute<{ word: string }>(sql`select word from f_search_words(${search}::text) as word`)
   return rows.map(({ word }) => word.replaceAll('\\', '\\\\').replaceAll("'", "''"))
 }
 
-/** All the words, each as the beginning of one, as they are labelled in a bucket of a variant; see `f_search_vector`. */
+/** All words as prefixes, labelled as in a bucket of a variant; see `f_search_vector`. */
 function wordsIn(bucket: SQL, isNsfw: SQL, words: string[]): SQL {
   const each = words.map((word) => sql`'''' || f_search_label(${bucket}, ${isNsfw}) || ':' || ${word}::text || ''':*'`)
   return sql`(${sql.join(each, sql` || ' & ' || `)})::tsquery`
 }
 
-/** Up to here the posts of a moderator's communities are looked through one by one; it is faster than the search of all. */
-const FEW_POSTS = 20_000
+/** Up to this many posts of a moderator a scan is faster than the search index. */
+const MAX_SCANNED_POSTS = 20_000
 
-/**
- * The newest posts, at most `LIMITS.searchTotal`, in whose title or text all words of the query begin a word. The buckets of
- * the search column are asked from the newest on, twice as many each time, until enough is found.
- */
+/** The newest matches, at most `LIMITS.searchTotal`: reads buckets of the search column from the newest on, twice as many each time. */
 export async function searchPosts(tx: DbOrTx, scope: Scope, search: string): Promise<number[]> {
   const words = await readWords(tx, search)
   if (words.length === 0 || scope.length === 0) return []
-  if (scope !== 'all' && await countPostsOf(tx, scope) <= FEW_POSTS) return searchFew(tx, scope, words)
+  if (scope !== 'all' && await countPostsOf(tx, scope) <= MAX_SCANNED_POSTS) return searchFew(tx, scope, words)
   const [last] = await tx.select({ id: post.id }).from(post).orderBy(desc(post.id)).limit(1)
   if (!last) return []
   const [top] = await tx.execute<{ bucket: number }>(sql`select f_search_bucket(${last.id}::integer) as bucket`)
@@ -85,7 +76,7 @@ export async function searchPosts(tx: DbOrTx, scope: Scope, search: string): Pro
   return found
 }
 
-const isThere = sql`p.deleted_at is null and r.is_listed and c.deleted_at is null`
+const isNotDeleted = sql`p.deleted_at is null and r.is_listed and c.deleted_at is null`
 const joined = sql`join post_rank r on r.post_id = p.id join category c on c.id = p.category_id`
 
 async function searchBuckets(
@@ -96,7 +87,7 @@ async function searchBuckets(
     select found.id from generate_series(${oldest}::integer, ${newest}::integer) as bucket cross join lateral (
       select p.id from post p ${joined}
       where p.search @@ (${wordsIn(sql`bucket`, sql`false`, words)} || ${wordsIn(sql`bucket`, sql`true`, words)})
-        and ${isThere} and ${inScope}
+        and ${isNotDeleted} and ${inScope}
       order by p.id desc limit ${limit}
     ) as found
     order by found.id desc limit ${limit}`)
@@ -106,7 +97,7 @@ async function searchBuckets(
 async function searchFew(tx: DbOrTx, scope: number[], words: string[]): Promise<number[]> {
   const rows = await tx.execute<{ id: number }>(sql`
     select p.id from post p ${joined}
-    where p.id in (select post_id from post_rank where category_id = any(${integers(scope)}) and is_listed) and ${isThere}
+    where p.id in (select post_id from post_rank where category_id = any(${integers(scope)}) and is_listed) and ${isNotDeleted}
       and p.search @@ ${wordsIn(sql`f_search_bucket(p.id)`, sql`p.is_nsfw`, words)}
     order by p.id desc limit ${LIMITS.searchTotal}`)
   return rows.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { DbOrTx } from '#server/db/client.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
 import { countJobs } from '#server/jobs/queries.ts'
 
 type Numbers = {
@@ -8,7 +8,7 @@ type Numbers = {
   nsfw: number, live: number, unresolved: number,
 }
 
-/** Ranges of posts that are there, in both variants, so that the index of each is read alone. */
+/** Names both variants, because the index begins with `is_nsfw`. */
 const listedSince = (since: string) => sql`
   (select count(*)::integer from post_rank where is_listed and is_nsfw in (false, true) and created_at >= ${since}::timestamptz)`
 
@@ -17,7 +17,6 @@ const usersSince = (since: string) => sql`
 
 const HOUR = 3_600_000
 
-/** The numbers of the dashboard; what is deleted, or in a deleted community, is not counted. */
 export async function readDashboard(tx: DbOrTx, now: Date) {
   const day = new Date(now.getTime() - 24 * HOUR).toISOString()
   const month = new Date(now.getTime() - 30 * 24 * HOUR).toISOString()
@@ -45,7 +44,6 @@ export async function readDashboard(tx: DbOrTx, now: Date) {
   }
 }
 
-/** What works behind the site: jobs, and mails among them, by SMTP or into the outbox. */
 export async function readOperations(tx: DbOrTx, { smtpUrl }: { smtpUrl: string | null }) {
   const { waiting, failed, mails_waiting, mails_failed } = await countJobs(tx)
   const delivery = smtpUrl === null ? 'outbox' as const : 'smtp' as const
@@ -54,7 +52,7 @@ export async function readOperations(tx: DbOrTx, { smtpUrl }: { smtpUrl: string 
 
 export type DayNumbers = { date: string, users: number, posts: number, comments: number, streams: number }
 
-/** What was made on each of the last `days` days of a time zone and is still there, oldest first, empty days included. */
+/** One row a day of the time zone, oldest first, empty days included. */
 export async function readCharts(tx: DbOrTx, days: number, { now, timeZone }: { now: Date, timeZone: string }) {
   return tx.execute<DayNumbers>(sql`
     with today as (select (${now.toISOString()}::timestamptz at time zone ${timeZone})::date as date),

@@ -2,7 +2,7 @@ import { listOutbox, outboxDir, readOutboxMail, type OutboxMail } from '#server/
 import type { TestApp } from '#server/test/app.ts'
 import { runJobs } from '#server/test/jobs.ts'
 
-/** Everything that was mailed to an address, newest first, after the waiting jobs ran. */
+/** Runs the waiting jobs; newest first. */
 export async function mailsTo(t: TestApp, address: string): Promise<OutboxMail[]> {
   await runJobs(t.services)
   const dir = outboxDir(t.config.dataDir)
@@ -10,7 +10,6 @@ export async function mailsTo(t: TestApp, address: string): Promise<OutboxMail[]
   return Promise.all(entries.map(async ({ name }) => (await readOutboxMail(dir, name))!))
 }
 
-/** The link of the newest mail to an address, with its token. */
 export async function linkTo(t: TestApp, address: string): Promise<{ url: URL, token: string }> {
   const [newest] = await mailsTo(t, address)
   const url = new URL(newest!.links[0]!)

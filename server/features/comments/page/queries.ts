@@ -1,41 +1,41 @@
 import { and, eq, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { CommentSort } from '#shared/rules/sorts.ts'
 import { LIMITS } from '#shared/limits.ts'
-import type { DbOrTx } from '#server/db/client.ts'
-import { prepared, type Placed } from '#server/db/prepared.ts'
-import { HORIZON } from '#server/db/snapshot.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { isListed } from '../../posts/listed.ts'
 import { postRank } from '../../posts/table.ts'
 import { user } from '../../users/table.ts'
 import { commentColumns, isAuthor } from '../queries.ts'
 import { comment } from '../table.ts'
 import type { CommentCursor } from './rules.ts'
 
-/** Replies are looked for under so many comments of a level, at most, and at so many levels below what is walked. */
-const OPENED = 60
-const LEVELS = 12
+/** Replies are read of at most so many comments of a level, and so many levels below the first one. */
+const MAX_EXPANDED = 60
+const MAX_LEVELS = 12
 
-/** A path of pinned comments is shown up to this length: its first levels and its end. */
-const PATH = 100
-const PATH_HOPS = 1_000
+/** A longer path to an included comment is shown with its first levels and its end. */
+const MAX_PATH = 100
+const MAX_PATH_STEPS = 1_000
 
-/** What a page is cut out of: the top level of a post, or with `parentId` the replies of a comment. */
+/** The first level of a page: the top level of a post, or with `parentId` the replies of a comment. */
 export type Branch = { postId: number, parentId: number | null, sort: CommentSort, viewerId: number | null }
 
 export type PageRequest = {
   limit: number
   offset: number
-  /** From a comment of the walked level down to the one that must be shown; empty for none. */
+  /** The ids from a comment of the first level down to the included one; empty for none. */
   path: number[]
   cursor: CommentCursor | null
 }
 
-/** What changes the text of a page's query: `look` says where its walk stands, as its cursor does. */
+/** What changes the text of a page's query. */
 type Shape = {
   sort: CommentSort
   isOfParent: boolean
   isMember: boolean
-  look: 'first' | 'at' | 'late'
-  hasLed: boolean
+  isFirst: boolean
+  hasPinned: boolean
   hasPath: boolean
   limit: number
   offset: number
@@ -45,12 +45,11 @@ type Values = {
   postId: number
   parentId: number | null
   viewerId: number | null
-  /** The comment that the walk began with out of turn. */
-  led: number | null
-  /** An array of PostgreSQL's. */
+  /** The comment that the first page showed out of order. */
+  pinned: number | null
+  /** A PostgreSQL array. */
   path: string
-  since: number
-  /** The place of the cursor: of ranks the number, of times their text. */
+  /** The rank of the cursor; of 'new' an ISO time. */
   rank: number | string
   id: number
 }
@@ -63,7 +62,11 @@ const RANKS: Record<CommentSort, { column: SQL, type: SQL }> = {
 
 const raw = (n: number) => sql.raw(String(n))
 
-/** Which comments `c` a viewer is shown: of the people they blocked only what others replied to. */
+/** Priorities of the path and of the first level; those of replies are 1 and more. */
+const PATH = raw(-1)
+const FIRST = raw(0)
+
+/** Which comments `c` a viewer is shown: those of people whom they blocked only where others replied. */
 function isShown({ viewerId }: Placed<Values>, { isMember }: Shape): SQL {
   if (!isMember) return sql`c.in_tree`
   const blocked = sql`array(select blocked_id from blockeduser where blocker_id = ${viewerId})`
@@ -72,130 +75,123 @@ function isShown({ viewerId }: Placed<Values>, { isMember }: Shape): SQL {
   ))`
 }
 
-/** How many of the walked level a page takes. */
-const roomOf = ({ limit, hasPath }: Shape) => limit - (hasPath ? 1 : 0)
+/** The size of a comment `c`, found without reading stored-away values. */
+const BYTES = sql.raw('octet_length(c.content) + octet_length(c.content_html) as bytes')
 
-/** The comments that a page is about before their replies, one more than it has room for: `n` numbers them. */
-function topsOf(values: Placed<Values>, shape: Shape): SQL {
-  const { postId, parentId, led, since, rank, id } = values
-  const { sort, look, isOfParent, hasLed, offset } = shape
+/** How many comments of the first level a page takes besides the path. */
+const firstLevelLimit = ({ limit, hasPath }: Shape) => limit - (hasPath ? 1 : 0)
+
+/** The page's comments of the first level, and one more that shows whether a further page exists. */
+function firstLevel(values: Placed<Values>, shape: Shape): SQL {
+  const { postId, parentId, pinned, rank, id } = values
+  const { sort, isFirst, isOfParent, hasPinned, offset } = shape
   const { column, type } = RANKS[sort]
-  const room = roomOf(shape)
-  const siblings = sql`
-    ${isOfParent ? sql`c.parent_id = ${parentId}` : sql`c.post_id = ${postId} and c.parent_id is null`}
-    and ${isShown(values, shape)} ${hasLed ? sql`and c.id <> ${led}` : sql``}`
-  const place = sql`(${rank}::${type}, ${id}::integer)`
-  const ranked = sql`
-    select id, reply_count, row_number() over (order by rank desc, id desc)::integer as n, false as is_late from (
-      select c.id, c.reply_count, ${column} as rank from comment c
-      where ${siblings} ${look === 'at' ? sql`and (${column}, c.id) < ${place}` : sql``}
-      order by ${column} desc, c.id desc limit ${raw(room + 1)} offset ${raw(offset)}
-    ) c`
-  const late = (begin: SQL, passed: SQL) => sql`
-    select id, reply_count, (${passed} + row_number() over (order by created_at, id))::integer as n, true as is_late from (
-      select c.id, c.reply_count, c.created_at from comment c
-      where ${siblings} and c.moved_in >= ${since}::bigint and c.moved_in < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-        and ${begin}
-      order by c.created_at, c.id limit ${raw(room + 1)}
-    ) c`
-  if (look === 'late') return sql`tops as materialized (${late(sql`(c.created_at, c.id) > (${rank}::timestamptz, ${id}::integer)`, sql`0`)})`
-  if (look === 'first' || sort === 'new') return sql`tops as materialized (${ranked})`
-  const passed = sql`(select count(*) from ranked)`
   return sql`
-    ranked as materialized (${ranked}),
-    tops as materialized (select * from ranked union all ${late(sql`(${column}, c.id) >= ${place} and ${passed} <= ${raw(room)}`, passed)})`
+    select id, reply_count, bytes, row_number() over (order by rank desc, id desc)::integer as position from (
+      select c.id, c.reply_count, ${BYTES}, ${column} as rank from comment c
+      where ${isOfParent ? sql`c.parent_id = ${parentId}` : sql`c.post_id = ${postId} and c.parent_id is null`}
+        and ${isShown(values, shape)} ${hasPinned ? sql`and c.id <> ${pinned}` : sql``}
+        ${isFirst ? sql`` : sql`and (${column}, c.id) < (${rank}::${type}, ${id}::integer)`}
+      order by ${column} desc, c.id desc limit ${raw(firstLevelLimit(shape) + 1)} offset ${raw(offset)}
+    ) c`
 }
 
-/** The rows of a path below each other; `leads` says that a row's reply on the path is among them. */
+/** The comments of a path below each other, in the columns of `tree`. */
 function pathRows(path: Placeholder): SQL {
   return sql`
-    select c.id, lag(p.id) over (order by p.at), c.reply_count, 0, 0, p.at::integer, 0, p.at < cardinality(${path}::integer[]), false
+    select c.id, lag(p.id) over (order by p.at) as shown_under, c.reply_count, ${BYTES}, 0 as position, ${PATH} as priority, p.at::integer as level,
+      0 as steps, p.at < cardinality(${path}::integer[]) as has_reply_on_path
     from unnest(${path}::integer[]) with ordinality p(id, at) join comment c on c.id = p.id`
 }
 
-const findPage = prepared((db, values: Placed<Values>, shape: Shape) => {
+const findPage = builtQuery((db, values: Placed<Values>, shape: Shape) => {
   const { hasPath } = shape
-  const room = roomOf(shape)
+  const max = firstLevelLimit(shape)
   const { column } = RANKS[shape.sort]
-  const order = sql`over (partition by tree.level order by child.position, child.rank desc, child.id desc)`
-  const rows = sql`(
-    with recursive ${topsOf(values, shape)},
-    tree (id, under, reply_count, n, prio, level, hop, leads, is_late) as (
-      select id, null::integer, reply_count, n, 0, 1, 0, false, is_late from tops where n <= ${raw(room)}
+  const inLevel = sql`over (partition by tree.level order by reply.position, reply.rank desc, reply.id desc)`
+  const page = sql`(
+    with recursive first_level as materialized (${firstLevel(values, shape)}),
+    tree as (
+      select id, null::integer as shown_under, reply_count, bytes, position, ${FIRST} as priority, 1 as level, 0 as steps, false as has_reply_on_path
+      from first_level where position <= ${raw(max)}
       ${hasPath ? sql`union all ${pathRows(values.path)}` : sql``}
       union all
-      select * from (
-        select child.id, tree.id as under, child.reply_count, row_number() ${order}::integer as n,
-          greatest(tree.prio, row_number() ${order})::integer as prio, tree.level + 1, tree.hop + 1, false, false
+      select id, shown_under, reply_count, bytes, position, priority, level, steps, has_reply_on_path from (
+        select reply.id, tree.id as shown_under, reply.reply_count, reply.bytes, row_number() ${inLevel}::integer as position,
+          greatest(tree.priority, row_number() ${inLevel})::integer as priority, tree.level + 1 as level, tree.steps + 1 as steps,
+          false as has_reply_on_path
         from tree cross join lateral (
-          select id, reply_count, rank, row_number() over (order by rank desc, id desc) as position from (
-            select c.id, c.reply_count, ${column} as rank from comment c
+          select id, reply_count, bytes, rank, row_number() over (order by rank desc, id desc) as position from (
+            select c.id, c.reply_count, ${BYTES}, ${column} as rank from comment c
             where c.parent_id = tree.id and ${isShown(values, shape)}
               ${hasPath ? sql`and c.id <> all (${values.path}::integer[])` : sql``}
             order by ${column} desc, c.id desc limit ${raw(LIMITS.commentChildren)}
           ) c
-        ) child
-        where tree.reply_count > 0 and tree.prio <= ${raw(OPENED)} and tree.hop < ${raw(LEVELS)}
-          and child.position <= ${raw(LIMITS.commentChildren)} - tree.leads::integer
-      ) opened where n <= ${raw(LIMITS.commentRows)}
+        ) reply
+        where tree.reply_count > 0 and tree.priority <= ${raw(MAX_EXPANDED)} and tree.steps < ${raw(MAX_LEVELS)}
+          and reply.position <= ${raw(LIMITS.commentChildren)} - tree.has_reply_on_path::integer
+      ) replies where position <= ${raw(LIMITS.commentRows)}
     )
-    select *, (select count(*) from tops) > ${raw(room)} as is_more
-    from tree order by prio, level, n limit ${raw(LIMITS.commentRows)}
-  ) found`
+    select id, shown_under, position,
+      (select count(*) from first_level) > count(*) filter (where priority = ${FIRST}) over () as has_more
+    from (
+      select id, shown_under, position, priority, sum(bytes) over (order by priority, level, position) as bytes_so_far
+      from tree order by priority, level, position limit ${raw(LIMITS.commentRows)}
+    ) best where priority = ${PATH} or bytes_so_far <= ${raw(LIMITS.commentPageBytes)}
+  ) page`
+  const total = sql<number | null>`(select ${postRank.comment_count} from ${postRank} where ${postRank.post_id} = ${values.postId} and ${isListed()})`
   return db.select({
     ...commentColumns(shape.isMember ? values.viewerId : null),
-    rank: { best: comment.best, top: comment.top, new: sql<number>`0` }[shape.sort],
-    under: sql<number | null>`found.under`,
-    n: sql<number>`found.n`,
-    is_late: sql<boolean>`found.is_late`,
-    is_more: sql<boolean>`found.is_more`,
-    horizon: HORIZON,
-    total: sql<number | null>`(select ${postRank.comment_count} from ${postRank} where ${postRank.post_id} = ${values.postId} and ${postRank.is_listed})`,
-  }).from(rows).innerJoin(comment, sql`${comment.id} = found.id`).leftJoin(user, isAuthor)
+    rank: { best: comment.best, top: comment.top, new: sql<number>`0`.as('rank') }[shape.sort],
+    shown_under: sql<number | null>`page.shown_under`,
+    position: sql<number>`page.position`,
+    has_more: sql<boolean>`page.has_more`,
+    total: total.as('total'),
+  }).from(page).innerJoin(comment, sql`${comment.id} = page.id`).leftJoin(user, isAuthor)
 })
 
 /**
- * A page in one statement: index ranges of one walked level and, level by level, of the replies to what was found, at most 10
- * each. `prio` decides which 200 stay: the walked level and the path come first, then of every level alike whatever comes
- * earliest there, first replies before second ones. It never falls below the parent's, so nobody is shown without the parent.
- * `rank` is that of the sort (0 for time), `total` how many comments the post has, null where it is missing or deleted.
+ * A page in one statement: a range of the first level and, level by level, ranges of the replies to what was found, at most 10
+ * of a comment. `priority` decides which comments stay, at most 200 and a megabyte: the path, the first level, then of each level first
+ * replies before second ones. It is never lower than the parent's, so that no comment is shown without its parent. `total` is null where the post
+ * is missing or deleted.
  */
 export function readPage(tx: DbOrTx, { postId, parentId, sort, viewerId }: Branch, { limit, offset, path, cursor }: PageRequest) {
-  const led = path[0] ?? cursor?.led ?? null
-  const look = cursor === null ? 'first' : 'late' in cursor ? 'late' : cursor.at ? 'at' : 'first'
-  const place = cursor === null ? null : 'late' in cursor ? cursor.late : cursor.at
-  const isTime = look === 'late' || sort === 'new'
+  const pinned = path[0] ?? cursor?.pinned ?? null
+  const place = cursor?.place ?? null
   const rank = place?.rank ?? 0
   const shape: Shape = {
-    sort, look, isOfParent: parentId !== null, isMember: viewerId !== null, hasLed: led !== null, hasPath: path.length > 0,
-    limit, offset: cursor ? 0 : offset,
+    sort, isFirst: place === null, isOfParent: parentId !== null, isMember: viewerId !== null, hasPinned: pinned !== null,
+    hasPath: path.length > 0, limit, offset: cursor ? 0 : offset,
   }
   const values: Values = {
-    postId, parentId, viewerId, led, path: `{${path.join(',')}}`, since: cursor?.since ?? 0,
-    rank: isTime ? new Date(rank).toISOString() : rank, id: place?.id ?? 0,
+    postId, parentId, viewerId, pinned, path: `{${path.join(',')}}`,
+    rank: sort === 'new' ? new Date(rank).toISOString() : rank, id: place?.id ?? 0,
   }
   return findPage(tx, values, shape)
 }
 
 /**
- * The ids from a comment of the walked level down to `id`, empty where it is not below it. Of a path longer than 100 the
- * middle, all of it on the last level, is left out.
+ * The ids from a comment of the first level down to `id`; empty where it is not in the branch. The middle of a path that is longer
+ * than `MAX_PATH` or a page, all of it on the last level, is left out.
  */
 export async function readPath(tx: DbOrTx, { postId, parentId }: Branch, id: number): Promise<number[]> {
-  const rows = await tx.execute<{ id: number, parent_id: number | null }>(sql`
+  const rows = await tx.execute<{ id: number, parent_id: number | null, bytes: number }>(sql`
     with recursive up as (
-      select id, parent_id, 1 as hop from comment where id = ${id} and post_id = ${postId} and in_tree
+      select c.id, c.parent_id, ${BYTES}, 1 as steps from comment c where id = ${id} and post_id = ${postId} and in_tree
       union all
-      select c.id, c.parent_id, up.hop + 1 from up join comment c on c.id = up.parent_id
-      where up.parent_id is distinct from ${parentId}::integer and up.hop < ${raw(PATH_HOPS)}
+      select c.id, c.parent_id, ${BYTES}, up.steps + 1 as steps from up join comment c on c.id = up.parent_id
+      where up.parent_id is distinct from ${parentId}::integer and up.steps < ${raw(MAX_PATH_STEPS)}
     )
-    select id, parent_id from up order by hop desc`)
+    select id, parent_id, bytes from up order by steps desc`)
   if (rows.length === 0 || rows[0]!.parent_id !== parentId) return []
-  const ids = rows.map((row) => row.id)
-  return ids.length <= PATH ? ids : [...ids.slice(0, LIMITS.commentDepth), ...ids.slice(LIMITS.commentDepth - PATH)]
+  const head = rows.slice(0, LIMITS.commentDepth)
+  let bytesLeft = LIMITS.commentPageBytes - head.reduce((sum, { bytes }) => sum + bytes, 0)
+  const tail = rows.slice(LIMITS.commentDepth).slice(LIMITS.commentDepth - MAX_PATH)
+  const start = tail.findLastIndex(({ bytes }) => (bytesLeft -= bytes) < 0) + 1
+  return [...head, ...tail.slice(start)].map(({ id }) => id)
 }
 
-/** Whether a comment of that post is in its tree. */
 export async function isInTree(tx: DbOrTx, postId: number, id: number): Promise<boolean> {
   const rows = await tx.select({ id: comment.id }).from(comment).where(and(eq(comment.id, id), eq(comment.post_id, postId), comment.in_tree))
   return rows.length > 0

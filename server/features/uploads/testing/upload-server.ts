@@ -1,9 +1,8 @@
-import { createApp } from '#server/app.ts'
+import { createApp } from '#server/http/app.ts'
 import { loadConfig } from '#server/config.ts'
-import { createDb } from '#server/db/client.ts'
-import { createRateLimiter } from '#server/http/rate-limit.ts'
-import { createLogger } from '#server/log.ts'
-import { openMediaStorage } from '#server/media/open-storage.ts'
+import { createDb } from '#server/db/driver/client.ts'
+import { createLogger } from '#server/lib/log.ts'
+import { createServices } from '#server/services.ts'
 
 /*
  * A server in a process of its own, so that its memory and its connections can be looked at from outside: the settings come
@@ -12,10 +11,7 @@ import { openMediaStorage } from '#server/media/open-storage.ts'
 
 const config = loadConfig(process.env)
 const { db } = createDb(config.databaseUrl!)
-const app = createApp({
-  config, db, log: createLogger('silent', false), limiter: createRateLimiter(config.rateLimitScale), mailer: { send: async () => {} },
-  media: openMediaStorage(config), now: () => new Date(),
-})
+const app = createApp(createServices({ config, db, log: createLogger('silent', false) }))
 
 let most = 0
 const look = () => { most = Math.max(most, process.memoryUsage.rss()) }

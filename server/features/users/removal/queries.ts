@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
-import type { DbOrTx } from '#server/db/client.ts'
-import { idempotencyKey } from '#server/http/table.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { idempotencyKey } from '#server/features/idempotency/table.ts'
+import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
+import { deleteAdminTokensOf, deleteRegistrations } from '../../auth/queries.ts'
 import { emailToken, session } from '../../auth/table.ts'
 import { blockedUser } from '../../blocks/table.ts'
 import { category, categoryMembership } from '../../categories/table.ts'
@@ -12,23 +14,17 @@ import { savedPost } from '../../saves/table.ts'
 import { upload } from '../../uploads/table.ts'
 import { user } from '../table.ts'
 
-/** Held while an admin ceases to be one, so that the last two cannot go at the same moment. */
-const ADMIN_LEAVES = 7_305_005
-
-/** Throws `last_admin` where there is no living admin beside this one. Until the transaction ends no other can go. */
+/** Throws `last_admin` without another admin; no other can be removed until the transaction ends. */
 export async function requireOtherAdmin(tx: DbOrTx, userId: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${ADMIN_LEAVES})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.adminRemoval})`)
   const others = await tx.select({ id: user.id }).from(user)
     .where(and(eq(user.is_admin, true), isNull(user.deleted_at), ne(user.id, userId))).limit(1)
   if (others.length === 0) throw new ApiError('last_admin')
 }
 
-/**
- * Makes an account a tombstone: nobody can sign in or be found, the name stays taken. What else is its own goes later, in
- * slices. Throws `user_not_found`, `last_admin`.
- */
-export async function buryAccount(tx: DbOrTx, userId: number, now: Date): Promise<void> {
-  const [account] = await tx.select({ is_admin: user.is_admin }).from(user)
+/** Leaves a tombstone; relations and content are removed by a job. Throws `user_not_found`, `last_admin`. */
+export async function softDeleteAccount(tx: DbOrTx, userId: number, now: Date): Promise<void> {
+  const [account] = await tx.select({ is_admin: user.is_admin, email: user.email }).from(user)
     .where(and(eq(user.id, userId), isNull(user.deleted_at))).for('update')
   if (!account) throw new ApiError('user_not_found')
   if (account.is_admin) await requireOtherAdmin(tx, userId)
@@ -37,37 +33,36 @@ export async function buryAccount(tx: DbOrTx, userId: number, now: Date): Promis
     .where(eq(user.id, userId))
   await tx.delete(session).where(eq(session.user_id, userId))
   await tx.delete(emailToken).where(eq(emailToken.user_id, userId))
+  await deleteAdminTokensOf(tx, userId)
+  if (account.email !== null) await deleteRegistrations(tx, account.email)
   await tx.delete(idempotencyKey).where(eq(idempotencyKey.user_id, userId))
 }
 
-/** Removes at most `limit` notices to or about a member. */
-export async function deleteNoticesSlice(tx: DbOrTx, userId: number, limit: number): Promise<number> {
-  const received = await deleteSlice(tx, sql`notification`, eq(notification.user_id, userId), limit)
-  return received > 0 ? received : deleteSlice(tx, sql`notification`, eq(notification.actor_id, userId), limit)
+export async function deleteNotificationsBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
+  const received = await deleteBatch(tx, sql`notification`, eq(notification.user_id, userId), limit)
+  return received > 0 ? received : deleteBatch(tx, sql`notification`, eq(notification.actor_id, userId), limit)
 }
 
-/** Removes at most `limit` blocks by or of a member. */
-export async function deleteBlocksSlice(tx: DbOrTx, userId: number, limit: number): Promise<number> {
-  const own = await deleteSlice(tx, sql`blockeduser`, eq(blockedUser.blocker_id, userId), limit)
-  return own > 0 ? own : deleteSlice(tx, sql`blockeduser`, eq(blockedUser.blocked_id, userId), limit)
+export async function deleteBlocksBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
+  const own = await deleteBatch(tx, sql`blockeduser`, eq(blockedUser.blocker_id, userId), limit)
+  return own > 0 ? own : deleteBatch(tx, sql`blockeduser`, eq(blockedUser.blocked_id, userId), limit)
 }
 
-/** Removes at most `limit` saves of a member. */
-export function deleteSavesSlice(tx: DbOrTx, userId: number, limit: number): Promise<number> {
-  return deleteSlice(tx, sql`savedpost`, eq(savedPost.user_id, userId), limit)
+export function deleteSavesBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
+  return deleteBatch(tx, sql`savedpost`, eq(savedPost.user_id, userId), limit)
 }
 
-/** Deletes at most `limit` rows and returns how many were found; one that somebody just changed is found again. */
-async function deleteSlice(tx: DbOrTx, table: SQL, which: SQL, limit: number): Promise<number> {
+/** Counts the rows found, not deleted: one that changes meanwhile is not deleted and must be found again. */
+async function deleteBatch(tx: DbOrTx, table: SQL, which: SQL, limit: number): Promise<number> {
   const [found] = await tx.execute<{ count: number }>(sql`
-    with slice as materialized (select ctid from ${table} where ${which} limit ${limit}),
-    gone as (delete from ${table} where ctid = any(array(select ctid from slice)))
-    select count(*)::integer as count from slice`)
+    with batch as materialized (select ctid from ${table} where ${which} limit ${limit}),
+    gone as (delete from ${table} where ctid = any(array(select ctid from batch)))
+    select count(*)::integer as count from batch`)
   return found!.count
 }
 
-/** Ends at most `limit` memberships of a member and their counts; communities that they created have no creator then. */
-export async function leaveCategoriesSlice(tx: DbOrTx, userId: number, limit: number): Promise<number> {
+/** Categories that the member created have no creator afterwards. */
+export async function leaveCategoriesBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
   const joined = await tx.select({ id: categoryMembership.category_id }).from(categoryMembership)
     .where(eq(categoryMembership.user_id, userId)).limit(limit)
   if (joined.length === 0) return 0
@@ -83,36 +78,31 @@ export async function leaveCategoriesSlice(tx: DbOrTx, userId: number, limit: nu
   return joined.length
 }
 
-/** Gives up the private images of a member; those that others sent them went with the messages. */
-export async function discardMessageImages(tx: DbOrTx, userId: number, now: Date): Promise<void> {
+export async function softDeleteMessageImages(tx: DbOrTx, userId: number, now: Date): Promise<void> {
   await tx.update(upload).set({ deleted_at: now })
     .where(and(eq(upload.user_id, userId), eq(upload.kind, 'message_image'), isNull(upload.deleted_at)))
 }
 
-/** Some of the posts of a member that are still there. */
 export async function findPosts(tx: DbOrTx, userId: number, limit: number): Promise<number[]> {
   const rows = await tx.select({ id: postRank.post_id }).from(postRank)
     .where(and(eq(postRank.author_id, userId), sql`${postRank.is_listed}`)).limit(limit)
   return rows.map((row) => row.id)
 }
 
-/** Some of the comments of a member that are still there. */
 export async function findComments(tx: DbOrTx, userId: number, limit: number): Promise<number[]> {
   const rows = await tx.select({ id: comment.id }).from(comment)
     .where(and(eq(comment.author_id, userId), isNull(comment.deleted_at))).limit(limit)
   return rows.map((row) => row.id)
 }
 
-/** Takes the author off posts. */
-export async function disownPosts(tx: DbOrTx, ids: number[]): Promise<void> {
+export async function anonymizePosts(tx: DbOrTx, ids: number[]): Promise<void> {
   await tx.select({ id: post.id }).from(post).where(inArray(post.id, ids)).orderBy(asc(post.id)).for('no key update')
   await tx.update(post).set({ author_id: null }).where(inArray(post.id, ids))
   await tx.select({ id: postRank.post_id }).from(postRank).where(inArray(postRank.post_id, ids)).orderBy(asc(postRank.post_id)).for('no key update')
   await tx.update(postRank).set({ author_id: null }).where(inArray(postRank.post_id, ids))
 }
 
-/** Takes the author off comments. */
-export async function disownComments(tx: DbOrTx, ids: number[]): Promise<void> {
+export async function anonymizeComments(tx: DbOrTx, ids: number[]): Promise<void> {
   await tx.select({ id: comment.id }).from(comment).where(inArray(comment.id, ids)).orderBy(asc(comment.id)).for('no key update')
   await tx.update(comment).set({ author_id: null }).where(inArray(comment.id, ids))
 }

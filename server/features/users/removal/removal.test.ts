@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { eq, or } from 'drizzle-orm'
-import { createTestApp, failure } from '#server/test/app.ts'
+import { eq, or, sql } from 'drizzle-orm'
+import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import {
   createBlock, createCategory, createComment, createFollow, createMessage, createPost, createSave, createUpload, createUser, createVote,
   joinCategory,
 } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
 import { createMember, PASSWORD } from '../../auth/testing/member.ts'
+import { auditLog } from '../../audit/table.ts'
 import { blockedUser } from '../../blocks/table.ts'
 import { category, categoryMembership } from '../../categories/table.ts'
 import { comment } from '../../comments/table.ts'
@@ -84,7 +85,28 @@ describe('deleting one\'s account', () => {
   })
 })
 
-/** An account with one of everything, among two friends. */
+/** Columns that keep naming a deleted account, each with the reason. */
+const KEPT_REFERENCES = {
+  'audit_log.actor_user_id': 'what staff did stays on record',
+  'points_entry.user_id': 'taking back a vote reverses the entry that the vote made',
+  'report.reporter_id': 'staff decide the report all the same; its reporter is no longer shown',
+  'stream.user_id': 'the stream is deleted itself and purged with other deleted content',
+  'upload.user_id': 'pictures and videos of posts that stay; unused files are deleted by their own job',
+}
+
+/** Rows that name the account, for every foreign key to `user`. */
+async function countReferences(userId: number) {
+  const columns = await t.db.execute<{ table: string, column: string }>(sql`
+    select c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid = 'public."user"'::regclass`)
+  return Promise.all(columns.map(async ({ table, column }) => {
+    const where = sql`${sql.raw(table)} where ${sql.identifier(column)} = ${userId}`
+    const [row] = await t.db.execute<{ rows: number }>(sql`select count(*)::integer as rows from ${where}`)
+    return { column: `${table}.${column}`, rows: row!.rows }
+  }))
+}
+
 async function settled() {
   const [anna, bartek, celina] = [await member(), await member(), await member()]
   const home = await createCategory(t.db, { creator: anna })
@@ -177,6 +199,24 @@ describe('what goes with a deleted account', () => {
     ])
     expect(await t.db.$count(post, eq(post.author_id, anna.id))).toBe(0)
     expect(await t.db.$count(comment, eq(comment.author_id, anna.id))).toBe(0)
+  })
+
+  test('is every row that names the account, but for those excused here', async () => {
+    const { anna, foreign } = await settled()
+    await createBlock(t.db, await createUser(t.db), anna)
+    await anna.api.reports.create({ post_id: foreign.id, reason: 'Reklama' })
+    await anna.api.comments.create({ post_id: foreign.id, content: 'Punkty' }, { idempotencyKey: crypto.randomUUID() })
+    await (await t.as(null)).auth.requestPasswordReset({ email: anna.email! })
+    await runJobs(t.services)
+    await anna.api.adminAuth.login({ password: ADMIN_PASSWORD })
+    await t.db.insert(auditLog).values({ actor: anna.username, actor_user_id: anna.id, address: 'local', action: 'post.delete', target_type: 'post' })
+    const before = await countReferences(anna.id)
+    expect(before.filter(({ rows }) => rows === 0)).toEqual([])
+
+    await anna.api.users.removeMe({ password })
+    await runJobs(t.services)
+    const left = (await countReferences(anna.id)).filter(({ rows }) => rows > 0)
+    expect(left.map(({ column }) => column).sort()).toEqual(Object.keys(KEPT_REFERENCES).sort())
   })
 
   test('catches what is written at the moment of the deletion', async () => {

@@ -3,16 +3,15 @@ import { sql } from 'drizzle-orm'
 import type { CallError } from '#shared/api/errors.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createCategory, createComment, createFollow, createPost, createUser, createVote, joinCategory } from '#server/test/factories.ts'
-import { auditTasks } from './jobs.ts'
-import { auditCounters } from './queries.ts'
+import { counterTasks } from './jobs.ts'
+import { recountCounters } from './queries.ts'
 
 const t = await createTestApp()
 
 beforeEach(async () => {
-  await auditCounters(t.db)
+  await recountCounters(t.db)
 })
 
-/** A little of everything that is counted, made by the calls. */
 async function makeForum() {
   const [author, voter] = [await createUser(t.db), await createUser(t.db)]
   const home = await createCategory(t.db)
@@ -30,7 +29,6 @@ async function makeForum() {
   return { author, voter, home, api, post, top, reply, leaf }
 }
 
-/** The codes of what was refused. */
 function refusals(outcomes: PromiseSettledResult<unknown>[]): Set<string> {
   return new Set(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as CallError).code] : [])))
 }
@@ -42,7 +40,7 @@ describe('the audit', () => {
     await api.comments.remove({ comment_id: leaf.id })
     const gone = await makeForum()
     await gone.api.posts.remove({ post_id: gone.post.id })
-    expect(await auditCounters(t.db)).toEqual([])
+    expect(await recountCounters(t.db)).toEqual([])
   })
 
   test('repairs and names every counter that is off', async () => {
@@ -52,7 +50,7 @@ describe('the audit', () => {
     await t.db.execute(sql`update category set post_count = 0, member_count = 5 where id = ${home.id}`)
     await t.db.execute(sql`update "user" set karma = karma + 4, wpoints = wpoints - 2, follower_count = 0 where id = ${author.id}`)
     await t.db.execute(sql`update "user" set following_count = 8 where id = ${voter.id}`)
-    expect(await auditCounters(t.db)).toEqual(expect.arrayContaining([
+    expect(await recountCounters(t.db)).toEqual(expect.arrayContaining([
       { counter: 'post_rank.upvotes', id: post.id, off: -5 },
       { counter: 'post_rank.downvotes', id: post.id, off: -1 },
       { counter: 'post_rank.comment_count', id: post.id, off: 3 },
@@ -66,17 +64,17 @@ describe('the audit', () => {
       { counter: 'user.follower_count', id: author.id, off: 1 },
       { counter: 'user.following_count', id: voter.id, off: -7 },
     ]))
-    expect(await auditCounters(t.db)).toEqual([])
+    expect(await recountCounters(t.db)).toEqual([])
     expect((await (await t.as(null)).posts.get({ post_id: post.id }))).toMatchObject({ upvotes: 2, downvotes: 0, comment_count: 3 })
   })
 
   test('says as a job what it found, by counter', async () => {
     const { post } = await makeForum()
     await t.db.execute(sql`update post_rank set upvotes = 5 where post_id = ${post.id}`)
-    const said: unknown[] = []
-    const log = { ...t.services.log, error: (message: string, details: unknown) => said.push([message, details]) }
-    await auditTasks.audit_counters({ ...t.services, log } as never, {}, new AbortController().signal)
-    expect(said).toEqual([['The audit repaired counters', {
+    const logged: unknown[] = []
+    const log = { ...t.services.log, error: (message: string, details: unknown) => logged.push([message, details]) }
+    await counterTasks.recount_counters({ ...t.services, log } as never, {}, new AbortController().signal)
+    expect(logged).toEqual([['The recount repaired counters', {
       found: [{ counter: 'post_rank.upvotes', rows: 1, examples: [{ id: post.id, off: -3 }] }],
     }]])
   })
@@ -84,7 +82,7 @@ describe('the audit', () => {
   test('takes a branch of deleted comments out of the tree that nothing holds there', async () => {
     const { post, top, reply, leaf } = await makeForum()
     await t.db.execute(sql`update comment set deleted_at = now() where id in (${top.id}, ${reply.id}, ${leaf.id})`)
-    await auditCounters(t.db)
+    await recountCounters(t.db)
     expect(await (await t.as(null)).comments.list({ post_id: post.id })).toMatchObject({ comments: [], total: 0 })
   })
 
@@ -97,11 +95,11 @@ describe('the audit', () => {
     await Promise.all([
       ...apis.map((api) => api.votes.post({ post_id: post.id, value: 1 })),
       ...apis.map((api) => api.comments.create({ post_id: post.id, parent_id: parent.id, content: 'x' })),
-      auditCounters(t.db), auditCounters(t.db),
+      recountCounters(t.db), recountCounters(t.db),
     ])
-    await auditCounters(t.db)
+    await recountCounters(t.db)
     expect(await (await t.as(null)).posts.get({ post_id: post.id })).toMatchObject({ upvotes: 21, comment_count: 21 })
-    expect(await auditCounters(t.db)).toEqual([])
+    expect(await recountCounters(t.db)).toEqual([])
   })
 
   test('finds nothing after a storm of everything at once, in which nothing failed but what came too late', async () => {
@@ -109,7 +107,7 @@ describe('the audit', () => {
     const apis = await Promise.all(members.map((member) => t.as(member)))
     const posts = await Promise.all(members.map((author) => createPost(t.db, { author })))
     const comments = await Promise.all(Array.from({ length: 24 }, (_, at) => createComment(t.db, { author: members[at % 8]!, post: posts[at % 3]! })))
-    const acts = Array.from({ length: 320 }, (_, at) => {
+    const actions = Array.from({ length: 320 }, (_, at) => {
       const [api, on, post] = [apis[(at * 5) % 8]!, comments[(at * 7) % 24]!, posts[(at * 3) % 8]!]
       const content = `@${members[(at * 11) % 8]!.username}`
       return [
@@ -123,9 +121,9 @@ describe('the audit', () => {
         () => api.comments.list({ post_id: on.post_id }),
       ][(at * 13) % 8]!
     })
-    const outcomes = await Promise.allSettled(acts.map((act) => act()))
+    const outcomes = await Promise.allSettled(actions.map((action) => action()))
     expect(refusals(outcomes).difference(new Set(['comment_not_found', 'forbidden', 'self']))).toEqual(new Set())
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(150)
-    expect(await auditCounters(t.db)).toEqual([])
+    expect(await recountCounters(t.db)).toEqual([])
   }, 30_000)
 })

@@ -9,12 +9,12 @@ import { post } from '#server/features/posts/table.ts'
 import { report } from '#server/features/reports/table.ts'
 import { stream } from '#server/features/streams/table.ts'
 import { user } from '#server/features/users/table.ts'
-import { createLogger } from '#server/log.ts'
+import { createLogger } from '#server/lib/log.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
-import { auditCounters } from '../audit/queries.ts'
-import { auditLog } from './table.ts'
+import { recountCounters } from '../counters/queries.ts'
+import { auditLog } from '../audit/table.ts'
 
 const t = await createTestApp()
 const admin = await t.as(null, { admin: ADMIN_PASSWORD })
@@ -35,7 +35,6 @@ async function createReport(target: { post_id?: number, comment_id?: number, cat
   return row!
 }
 
-/** A community with a moderator, another with its own, and something of each that staff may act on. */
 async function makeForum() {
   const [here, elsewhere] = [await createUser(t.db), await createUser(t.db)]
   const [home, other] = [await createCategory(t.db, { creator: here }), await createCategory(t.db, { creator: elsewhere })]
@@ -45,7 +44,7 @@ async function makeForum() {
 }
 
 describe('who may act', () => {
-  test('a member, a dead admin_token and a wrong password get 401 from every staff call; nothing happens', async () => {
+  test('ADML-9 PERM-5 a member, a dead admin_token and a wrong password get 401 from every staff call; nothing happens', async () => {
     const member = await createMember(t)
     await t.db.update(user).set({ is_admin: true }).where(eq(user.id, member.id))
     const { admin_token } = await admin.adminAuth.login({ password: ADMIN_PASSWORD })
@@ -72,7 +71,7 @@ describe('who may act', () => {
     t.clock.now = () => new Date()
   })
 
-  test('a moderator gets 403 from every call that is for admins, and their token ends with their session', async () => {
+  test('PERM-5 a moderator gets 403 from every call that is for admins, and their token ends with their session', async () => {
     const { here } = await makeForum()
     const headers = { authorization: `Bearer ${await t.bearerOf(here)}`, 'content-type': 'application/json' }
     const calls = [contract.admin, contract.adminBot].flatMap((group) => Object.values(group)).filter(({ access }) => access === 'admin')
@@ -84,7 +83,7 @@ describe('who may act', () => {
     expect((await ask(contract.admin.posts)).status).toBe(401)
   })
 
-  test('where an account is required, the credential alone or with a plain member is 403', async () => {
+  test('ADML-7 where an account is required, the credential alone or with a plain member is 403', async () => {
     const strict = await createTestApp({ ADMIN_REQUIRE_ACCOUNT: 'true' })
     const [plain, flagged] = [await createUser(strict.db), await createUser(strict.db, { is_admin: true })]
     const refused = [await strict.as(null, { admin: ADMIN_PASSWORD }), await strict.as(plain, { admin: ADMIN_PASSWORD })]
@@ -93,18 +92,18 @@ describe('who may act', () => {
     expect(await (await strict.as(flagged, { admin: ADMIN_PASSWORD })).admin.me()).toEqual({ scope: 'admin', categories: [], username: flagged.username })
   })
 
-  test('a moderator sees and acts in their communities only', async () => {
+  test('GEN-5 a moderator sees and acts in their communities only', async () => {
     const { here, elsewhere, home, post: made, report: reported, ofCommunity } = await makeForum()
-    const [mine, theirs] = [await t.as(here), await t.as(elsewhere)]
+    const [mine, others] = [await t.as(here), await t.as(elsewhere)]
     expect(await mine.admin.me()).toEqual({ scope: 'moderator', categories: [{ id: home.id, name: home.name }], username: here.username })
     expect((await mine.admin.posts()).posts.map(({ id }) => id)).toEqual([made.id])
     expect((await mine.admin.reports()).reports.map(({ id }) => id)).toEqual([reported.id])
     expect((await mine.admin.categories()).categories.map(({ id }) => id)).toEqual([home.id])
-    expect(await theirs.admin.posts()).toEqual({ posts: [], total: 0 })
-    expect(await theirs.admin.posts({ search: 'post' })).toEqual({ posts: [], total: 0 })
-    expect(await theirs.admin.reports()).toEqual({ reports: [], total: 0 })
+    expect(await others.admin.posts()).toEqual({ posts: [], total: 0 })
+    expect(await others.admin.posts({ search: 'post' })).toEqual({ posts: [], total: 0 })
+    expect(await others.admin.reports()).toEqual({ reports: [], total: 0 })
     const refused = [
-      theirs.admin.removePost({ post_id: made.id }), theirs.admin.decideReport({ report_id: reported.id, action: 'resolved' }),
+      others.admin.removePost({ post_id: made.id }), others.admin.decideReport({ report_id: reported.id, action: 'resolved' }),
       mine.admin.decideReport({ report_id: ofCommunity.id, action: 'resolved' }), mine.admin.removeCategory({ category_id: home.id }),
     ]
     expect((await Promise.all(refused.map(failure))).map(({ status, code }) => [status, code])).toEqual(Array(4).fill([403, 'not_staff']))
@@ -117,7 +116,7 @@ describe('who may act', () => {
 })
 
 describe('deleting an account', () => {
-  test('ends it at once and the rest as a job; posts and comments stay without their author', async () => {
+  test('ADMU-5 API-54 ends it at once and the rest as a job; posts and comments stay without their author', async () => {
     const member = await createMember(t)
     const made = await createPost(t.db, { author: member })
     expect(await admin.admin.removeUser({ user_id: member.id })).toEqual({ success: true })
@@ -128,7 +127,7 @@ describe('deleting an account', () => {
     expect(await failure(admin.admin.removeUser({ user_id: member.id }))).toMatchObject({ status: 404, code: 'user_not_found' })
   })
 
-  test('takes posts and comments with it where that is chosen', async () => {
+  test('ADMU-5 takes posts and comments with it where that is chosen', async () => {
     const member = await createUser(t.db)
     const made = await createPost(t.db, { author: member })
     await admin.admin.removeUser({ user_id: member.id, content: 'remove' })
@@ -146,7 +145,7 @@ describe('deleting an account', () => {
 })
 
 describe('the admin flag', () => {
-  test('is granted and revoked; asking twice changes nothing and is noted once', async () => {
+  test('PERM-5 API-55 is granted and revoked; asking twice changes nothing and is noted once', async () => {
     await createUser(t.db, { is_admin: true })
     const member = await createUser(t.db)
     const set = (make_admin: boolean) => admin.admin.setAdmin({ user_id: member.id, make_admin })
@@ -156,7 +155,7 @@ describe('the admin flag', () => {
     expect(await failure(admin.admin.setAdmin({ user_id: 999_999, make_admin: true }))).toMatchObject({ status: 404, code: 'user_not_found' })
   })
 
-  test('is not taken off by oneself, nor off the last one', async () => {
+  test('ADMU-3 is not taken off by oneself, nor off the last one', async () => {
     const last = await createUser(t.db, { is_admin: true })
     const own = await t.as(last, { admin: ADMIN_PASSWORD })
     expect(await failure(own.admin.setAdmin({ user_id: last.id, make_admin: false }))).toMatchObject({ status: 409, code: 'self' })
@@ -178,7 +177,8 @@ describe('the admin flag', () => {
 })
 
 describe('deleting a community', () => {
-  test('makes it and its posts and comments 404 at once, takes them out of every list, and leaves every count right', async () => {
+  test('PERM-5 API-54 makes it and its posts and comments 404 at once, takes them out of every list, and leaves every count right',
+    async () => {
     const author = await createUser(t.db)
     const api = await t.as(author)
     const home = await api.categories.create({ name: 'dzial', display_name: 'Dział' })
@@ -196,9 +196,9 @@ describe('deleting a community', () => {
     expect(await failure(visitor.comments.list({ post_id: said.post_id }))).toMatchObject({ status: 404 })
     expect(await visitor.users.get({ username: author.username })).toMatchObject({ post_count: 0, comment_count: 0 })
     expect((await t.db.select().from(post))[0]!.deleted_at).not.toBeNull()
-    // Ten points for the community and five for the post are gone, the two for the comment stay.
+    // The points for the community and the post are reversed, the two for the comment stay.
     expect((await api.points.mine()).wpoints).toBe(2)
-    expect(await auditCounters(t.db)).toEqual([])
+    expect(await recountCounters(t.db)).toEqual([])
     expect(await actions()).toEqual([`category.delete ${home.id}`])
     expect(await failure(admin.admin.removeCategory({ category_id: home.id }))).toMatchObject({ status: 404, code: 'category_not_found' })
   })
@@ -222,7 +222,7 @@ describe('deleting a community', () => {
 })
 
 describe('deleting posts and streams, deciding reports', () => {
-  test('is done once, noted, and then 404 or 409', async () => {
+  test('REP-5,6 PERM-5 API-54,56 is done once, noted, and then 404 or 409', async () => {
     const { post: made, report: reported, ofCommunity } = await makeForum()
     const live = await createStream()
     expect(await admin.admin.removeStream({ stream_id: live.id })).toEqual({ success: true })
@@ -242,7 +242,7 @@ describe('deleting posts and streams, deciding reports', () => {
     ])
   })
 
-  test('tells the reporter', async () => {
+  test('NOTI-9 tells the reporter', async () => {
     const { report: reported } = await makeForum()
     await admin.admin.decideReport({ report_id: reported.id, action: 'resolved' })
     expect(await t.db.select().from(notification)).toMatchObject([{ user_id: reported.reporter_id, kind: 'report_decided', report_id: reported.id }])
@@ -266,14 +266,14 @@ describe('the audit log', () => {
     await t.db.execute(sql`alter table audit_log add constraint closed check (false) not valid`)
     const { log } = t.services
     t.services.log = createLogger('silent', false)
-    const acts = [
+    const calls = [
       admin.admin.removeUser({ user_id: member.id }), admin.admin.removePost({ post_id: made.id }), admin.admin.removeCategory({ category_id: home.id }),
       admin.admin.removeStream({ stream_id: live.id }), admin.admin.setAdmin({ user_id: member.id, make_admin: true }),
       admin.admin.decideReport({ report_id: reported.id, action: 'resolved' }), admin.adminBot.createPost(),
       admin.adminBot.respond({ comment_id: said.id }),
       onSite.posts.remove({ post_id: made.id }), onSite.comments.remove({ comment_id: said.id }), onSite.comments.edit({ comment_id: said.id, content: 'inaczej' }),
     ]
-    const errors = await Promise.all(acts.map(failure))
+    const errors = await Promise.all(calls.map(failure))
     await t.db.execute(sql`alter table audit_log drop constraint closed`)
     t.services.log = log
     expect(errors.map(({ status }) => status)).toEqual(Array(11).fill(500))
@@ -313,6 +313,25 @@ describe('the audit log', () => {
       `${flagged.username}, 203.0.113.5: post.delete ${other.id}, ${other.title}`,
       `${here.username}, 127.0.0.1: post.delete ${made.id}, ${made.title}`,
     ])
+  })
+
+  test('is listed apart for admins and moderators, so that no creator of a community floods what admins did', async () => {
+    const creator = await createUser(t.db)
+    const home = await createCategory(t.db, { creator })
+    const [api, flagged] = [await t.as(creator), await t.as(await createUser(t.db, { is_admin: true }))]
+    const live = await createStream()
+    await admin.admin.removeStream({ stream_id: live.id })
+    const onSite = await createPost(t.db, { category: home })
+    await flagged.posts.remove({ post_id: onSite.id })
+    const removed = await createPost(t.db, { category: home })
+    await api.posts.remove({ post_id: removed.id })
+    await Promise.all(Array.from({ length: 20 }, () => api.admin.posts({ export: true })))
+    const byAdmins = await admin.admin.audit({ by: 'admins', limit: 20 })
+    expect(byAdmins).toMatchObject({ entries: [{ action: 'post.delete', target_id: onSite.id }, { action: 'stream.delete', target_id: live.id }], total: 2 })
+    const byModerators = await admin.admin.audit({ by: 'moderators', limit: 100 })
+    expect(byModerators.total).toBe(21)
+    expect(byModerators.entries.at(-1)).toMatchObject({ action: 'post.delete', target_id: removed.id })
+    expect((await admin.admin.audit()).total).toBe(23)
   })
 
   test('says who: the credential, its token, the account beside it, the address', async () => {

@@ -1,0 +1,48 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { ApiError } from '#shared/api/errors.ts'
+import { LIFETIME } from '#shared/limits.ts'
+import type { BaseCtx, Staff } from '#server/context.ts'
+import { hasStaffLogin } from '#server/features/audit/queries.ts'
+import { findAdminToken } from './queries.ts'
+import { category, categoryMembership } from '#server/features/categories/table.ts'
+import { ADMIN_TOKEN_PREFIX, constantTimeEqual, hashToken, staffPasswordKey } from './tokens.ts'
+
+export type Credential = { good: true, token_id: number | null } | { good: false }
+
+/**
+ * Checks an admin password or staff token. Wrong passwords are limited by address, where the right one is refused too, and in total,
+ * where it passes from an address that signed in lately, so that others cannot lock staff out.
+ */
+export async function checkCredential(ctx: BaseCtx, credential: string): Promise<Credential> {
+  if (credential.startsWith(ADMIN_TOKEN_PREFIX)) {
+    const id = await findAdminToken(ctx.db, hashToken(credential), { passwordKey: staffPasswordKey(ctx.config), now: ctx.now() })
+    return id === null ? { good: false } : { good: true, token_id: id }
+  }
+  const { limiter, address } = ctx
+  if (constantTimeEqual(credential, ctx.config.adminPassword)) {
+    const isKnown = await hasStaffLogin(ctx.db, address, new Date(ctx.now().getTime() - LIFETIME.staffAddress))
+    await limiter.check('wrong_staff_password', isKnown ? { address } : { address, everybody: true })
+    return { good: true, token_id: null }
+  }
+  await limiter.take('wrong_staff_password', { address, everybody: true })
+  ctx.log.warn('A wrong staff password was sent', { address: ctx.address, request_id: ctx.request_id })
+  return { good: false }
+}
+
+/** Throws `admin_credential` (401) without a valid credential, `not_staff` (403) where it has no right. */
+export async function resolveStaff(ctx: BaseCtx): Promise<Staff> {
+  if (ctx.admin_credential) {
+    const credential = await checkCredential(ctx, ctx.admin_credential)
+    if (!credential.good) throw new ApiError('admin_credential')
+    if (ctx.config.adminRequireAccount && !ctx.viewer?.is_admin) throw new ApiError('not_staff')
+    return { scope: 'admin', token_id: credential.token_id, account: ctx.viewer }
+  }
+  if (ctx.viewer && ctx.by_bearer) {
+    const categories = await ctx.db.select({ id: category.id, name: category.name })
+      .from(categoryMembership)
+      .innerJoin(category, eq(category.id, categoryMembership.category_id))
+      .where(and(eq(categoryMembership.user_id, ctx.viewer.id), eq(categoryMembership.is_moderator, true), isNull(category.deleted_at)))
+    if (categories.length > 0) return { scope: 'moderator', account: ctx.viewer, categories }
+  }
+  throw new ApiError('admin_credential')
+}

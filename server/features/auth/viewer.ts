@@ -1,0 +1,26 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Viewer } from '#server/context.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { account } from './queries.ts'
+import { session } from './table.ts'
+import { user } from '#server/features/users/table.ts'
+import { readAccessToken } from './tokens.ts'
+
+const findSession = builtQuery((db, values: Placed<{ id: string, now: Date }>) => db
+  .select({
+    ...account,
+    session_id: session.id,
+    session_expires_at: session.expires_at,
+  })
+  .from(session)
+  .innerJoin(user, eq(user.id, session.user_id))
+  .where(and(eq(session.id, values.id), gt(session.expires_at, sql.param(values.now, session.expires_at)), isNull(user.deleted_at))))
+
+/** Null for a dead session; a forged token causes no query. */
+export async function findViewer(db: DbOrTx, secret: string, token: string, now: Date): Promise<Viewer | null> {
+  const id = await readAccessToken(secret, token, now)
+  if (id === null) return null
+  const [row] = await findSession(db, { id, now })
+  return row ? { ...row, email: row.email ?? '' } : null
+}

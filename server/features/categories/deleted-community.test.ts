@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'bun:test'
+import { contract } from '#shared/api/index.ts'
+import type { Endpoint } from '#shared/api/contract.ts'
+import { makePng } from '#server/media/testing/pictures.ts'
+import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
+import { createCategory, createComment, createPost, createSave, createUser, createVote, joinCategory } from '#server/test/factories.ts'
+import { notify } from '../notifications/queries.ts'
+import { ensureBot } from '../bot/queries.ts'
+
+/* The job that deletes the posts of a deleted category never runs here. */
+
+const t = await createTestApp()
+const visitor = await t.as(null)
+const [owner, reader] = [await createUser(t.db), await createUser(t.db)]
+const [owned, read] = [await t.as(owner), await t.as(reader)]
+const staff = await t.as(null, { admin: ADMIN_PASSWORD })
+const bot = await ensureBot(t.db, t.config.botUsername, new Date())
+
+const home = await createCategory(t.db, { creator: owner })
+await joinCategory(t.db, reader, home)
+const elsewhere = await createPost(t.db, { author: owner, title: 'Zostaje pomidor' })
+const image_url = (await owned.uploads.image({ file: new File([makePng(21, 10)], 'a.png') })).url
+const comment_image_url = (await owned.uploads.image({ file: new File([makePng(22, 10)], 'b.png') })).url
+const post = await owned.posts.create({ title: 'Znika pomidor', content: 'Treść.', category_id: home.id, image_url, video_url: null })
+const comment = await owned.comments.create({ post_id: post.id, parent_id: null, content: 'Komentarz.', image_url: comment_image_url, video_url: null })
+const reply = await createComment(t.db, { author: reader, parent: comment })
+await createComment(t.db, { author: bot, parent: reply })
+await createSave(t.db, reader, post)
+await createVote(t.db, { user: reader, post })
+await notify(t.db, { userId: reader.id, kind: 'mention', actorId: owner.id, postId: post.id, commentId: comment.id })
+await staff.admin.removeCategory({ category_id: home.id })
+
+const [post_id, comment_id, category_id] = [post.id, comment.id, home.id]
+const text = { title: 'Nowy tytuł', content: 'Nowa treść.', image_url: null, video_url: null }
+
+const calls: Record<string, () => Promise<unknown>> = {
+  'posts.get': () => visitor.posts.get({ post_id }),
+  'posts.edit': () => owned.posts.edit({ post_id, title: 'Nowy tytuł' }),
+  'posts.remove': () => owned.posts.remove({ post_id }),
+  'saves.isSaved': () => read.saves.isSaved({ post_id }),
+  'saves.save': () => read.saves.save({ post_id, saved: true }),
+  'votes.post': () => read.votes.post({ post_id, value: -1 }),
+  'votes.post, unchanged': () => read.votes.post({ post_id, value: 1 }),
+  'votes.comment': () => read.votes.comment({ comment_id, value: 1 }),
+  'votes.comment, unchanged': () => read.votes.comment({ comment_id, value: 0 }),
+  'comments.list': () => visitor.comments.list({ post_id }),
+  'comments.list, replies': () => visitor.comments.list({ post_id, parent_id: comment_id }),
+  'comments.create': () => read.comments.create({ ...text, post_id, parent_id: null }),
+  'comments.create, reply': () => read.comments.create({ ...text, post_id, parent_id: comment_id }),
+  'comments.edit': () => owned.comments.edit({ comment_id, content: 'Nowa treść.' }),
+  'comments.remove': () => owned.comments.remove({ comment_id }),
+  'categories.byName': () => visitor.categories.byName({ name: home.name }),
+  'categories.membership': () => read.categories.membership({ category_id }),
+  'categories.creator': () => visitor.categories.creator({ category_id }),
+  'categories.join': () => read.categories.join({ category_id }),
+  'categories.leave': () => read.categories.leave({ category_id }),
+  'reports.create, post': () => read.reports.create({ post_id, reason: 'Reklama' }),
+  'reports.create, comment': () => read.reports.create({ comment_id, reason: 'Reklama' }),
+  'reports.create, community': () => read.reports.create({ category_id, reason: 'Reklama' }),
+  'bot.respondPublic': () => read.bot.respondPublic({ comment_id }),
+  'adminBot.respond': () => staff.adminBot.respond({ comment_id }),
+  'admin.removePost': () => staff.admin.removePost({ post_id }),
+  'admin.removeCategory': () => staff.admin.removeCategory({ category_id }),
+}
+
+describe('of a community that was just deleted', () => {
+  test.each(Object.entries(calls))('%s is 404', async (_, call) => {
+    expect(await failure(call())).toMatchObject({ status: 404 })
+  })
+
+  test('every call that names a post, a comment or a community is among these', () => {
+    const names = Object.entries(contract).flatMap(([group, endpoints]) => Object.entries(endpoints as Record<string, Endpoint>)
+      .filter(([, { input }]) => ['post_id', 'comment_id', 'category_id'].some((field) => field in (input as unknown as { entries: object }).entries))
+      .map(([name]) => `${group}.${name}`))
+    const walked = new Set(Object.keys(calls).map((name) => name.split(',')[0]!))
+    // Its form has a field for the category, so a missing one is 422.
+    expect(names.filter((name) => !walked.has(name))).toEqual(['posts.create'])
+  })
+
+  test('nobody posts there', async () => {
+    expect(await failure(read.posts.create({ ...text, category_id }))).toMatchObject({ status: 422, issues: { category_id: expect.any(String) } })
+  })
+
+  test('no feed, no search and no list has its posts and comments, and no number counts them', async () => {
+    const kept = { posts: [{ id: elsewhere.id }], total: 1 }
+    expect(await visitor.posts.list()).toMatchObject(kept)
+    expect(await visitor.posts.list({ author: owner.username })).toMatchObject(kept)
+    expect(await visitor.posts.list({ category: home.name })).toEqual({ posts: [], total: 0, next_cursor: null })
+    expect(await visitor.posts.search({ q: 'pomidor' })).toMatchObject(kept)
+    expect(await read.posts.saved()).toEqual({ posts: [], total: 0 })
+    expect(await visitor.users.get({ username: owner.username })).toMatchObject({
+      recent_posts: [{ id: elsewhere.id }], recent_comments: [], post_count: 1, comment_count: 0,
+    })
+    expect(await visitor.users.comments({ username: owner.username })).toEqual({ comments: [], total: 0, next_cursor: null })
+    expect((await visitor.categories.list()).map(({ name }) => name)).not.toContain(home.name)
+  })
+
+  test('no notice leads there, and none is counted', async () => {
+    expect(await read.notifications.list()).toEqual([])
+    expect(await read.notifications.count()).toEqual({ unread_count: 0 })
+  })
+
+  test('the bot awaits nothing there and counts nothing it wrote there', async () => {
+    expect(await staff.adminBot.pendingComments()).toEqual([])
+    expect(await staff.adminBot.stats()).toMatchObject({ total_comments: 0, recent_posts: [] })
+  })
+
+  test('the panel lists none of its posts', async () => {
+    expect((await staff.admin.posts()).posts.map(({ id }) => id)).toEqual([elsewhere.id])
+  })
+
+  test.each([image_url, comment_image_url])('a file is 404: %#', async (url) => {
+    expect((await t.request(url)).status).toBe(404)
+  })
+
+  test('neither Atom feed nor sitemap has its posts', async () => {
+    const xml = async (path: string) => (await t.request(path, { headers: { host: 'localhost:3000' } })).text()
+    expect(await xml('/feed.xml')).not.toContain('Znika pomidor')
+    expect((await t.request(`/r/${home.name}/feed.xml`, { headers: { host: 'localhost:3000' } })).status).toBe(404)
+    expect(await xml('/sitemap-posts-1.xml')).not.toContain(`/post/${post.id}<`)
+    expect(await xml('/sitemap-posts-1.xml')).toContain(`/post/${elsewhere.id}<`)
+    expect(await xml('/sitemap-communities.xml')).not.toContain(`/r/${home.name}<`)
+  })
+})

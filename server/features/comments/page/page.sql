@@ -1,0 +1,158 @@
+-- Written by `bun run sql`: the statements as they are sent. Do not edit.
+
+-- The first page of a post's comments, by best, for a visitor
+select "comment"."id", "comment"."content", "comment"."content_html", "comment"."post_id", "comment"."parent_id", "comment"."depth",
+"user"."username", "user"."id", "comment"."created_at", "comment"."edited_at", "comment"."upvotes", "comment"."downvotes",
+"comment"."image_url", "comment"."video_url", "comment"."reply_count", "comment"."deleted_at" is not null as "is_deleted",
+0 as "user_vote", false as "is_blocked", "comment"."best", page.shown_under, page.position, page.has_more,
+(select "post_rank"."comment_count" from "post_rank" where "post_rank"."post_id" = $1
+  and ("post_rank"."is_listed"
+    and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null))) as "total"
+from (
+  with recursive first_level as materialized (
+    select id, reply_count, bytes, row_number() over (order by rank desc, id desc)::integer as position from (
+      select c.id, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes, c.best as rank from comment c
+      where c.post_id = $2 and c.parent_id is null
+      and c.in_tree
+      order by c.best desc, c.id desc limit 21 offset 0
+    ) c),
+  tree as (
+    select id, null::integer as shown_under, reply_count, bytes, position, 0 as priority, 1 as level, 0 as steps, false as has_reply_on_path
+    from first_level where position <= 20
+    union all
+    select id, shown_under, reply_count, bytes, position, priority, level, steps, has_reply_on_path from (
+      select reply.id, tree.id as shown_under, reply.reply_count, reply.bytes,
+      row_number() over (partition by tree.level order by reply.position, reply.rank desc, reply.id desc)::integer as position,
+      greatest(tree.priority,
+        row_number() over (partition by tree.level order by reply.position, reply.rank desc, reply.id desc))::integer as priority,
+      tree.level + 1 as level, tree.steps + 1 as steps,
+      false as has_reply_on_path
+      from tree cross join lateral (
+        select id, reply_count, bytes, rank, row_number() over (order by rank desc, id desc) as position from (
+          select c.id, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes, c.best as rank from comment c
+          where c.parent_id = tree.id and c.in_tree
+          order by c.best desc, c.id desc limit 10
+        ) c
+      ) reply
+      where tree.reply_count > 0 and tree.priority <= 60 and tree.steps < 12
+      and reply.position <= 10 - tree.has_reply_on_path::integer
+    ) replies where position <= 200
+  )
+  select id, shown_under, position,
+  (select count(*) from first_level) > count(*) filter (where priority = 0) over () as has_more
+  from (
+    select id, shown_under, position, priority, sum(bytes) over (order by priority, level, position) as bytes_so_far
+    from tree order by priority, level, position limit 200
+  ) best where priority = -1 or bytes_so_far <= 1000000
+) page inner join "comment" on "comment"."id" = page.id
+left join "user" on ("user"."id" = "comment"."author_id" and "user"."deleted_at" is null);
+
+-- A further page of a comment's replies, by new, for a member
+select "comment"."id", "comment"."content", "comment"."content_html", "comment"."post_id", "comment"."parent_id", "comment"."depth",
+"user"."username", "user"."id", "comment"."created_at", "comment"."edited_at", "comment"."upvotes", "comment"."downvotes",
+"comment"."image_url", "comment"."video_url", "comment"."reply_count", "comment"."deleted_at" is not null as "is_deleted",
+coalesce((select value from vote where comment_id = "comment"."id" and user_id = $1), 0) as "user_vote",
+coalesce("comment"."author_id", 0) = any (array(select blocked_id from blockeduser where blocker_id = $2)) as "is_blocked", 0 as "rank",
+page.shown_under, page.position, page.has_more,
+(select "post_rank"."comment_count" from "post_rank" where "post_rank"."post_id" = $3
+  and ("post_rank"."is_listed"
+    and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null))) as "total"
+from (
+  with recursive first_level as materialized (
+    select id, reply_count, bytes, row_number() over (order by rank desc, id desc)::integer as position from (
+      select c.id, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes, c.created_at as rank from comment c
+      where c.parent_id = $4
+      and c.in_tree and (coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $5)) or exists (
+          select 1 from comment r where r.parent_id = c.id and r.in_tree
+          and (coalesce(r.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $6)) or r.reply_count > 0)
+      ))
+      and (c.created_at, c.id) < ($7::timestamptz, $8::integer)
+      order by c.created_at desc, c.id desc limit 21 offset 0
+    ) c),
+  tree as (
+    select id, null::integer as shown_under, reply_count, bytes, position, 0 as priority, 1 as level, 0 as steps, false as has_reply_on_path
+    from first_level where position <= 20
+    union all
+    select id, shown_under, reply_count, bytes, position, priority, level, steps, has_reply_on_path from (
+      select reply.id, tree.id as shown_under, reply.reply_count, reply.bytes,
+      row_number() over (partition by tree.level order by reply.position, reply.rank desc, reply.id desc)::integer as position,
+      greatest(tree.priority,
+        row_number() over (partition by tree.level order by reply.position, reply.rank desc, reply.id desc))::integer as priority,
+      tree.level + 1 as level, tree.steps + 1 as steps,
+      false as has_reply_on_path
+      from tree cross join lateral (
+        select id, reply_count, bytes, rank, row_number() over (order by rank desc, id desc) as position from (
+          select c.id, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes, c.created_at as rank from comment c
+          where c.parent_id = tree.id and c.in_tree
+          and (coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $9)) or exists (
+              select 1 from comment r where r.parent_id = c.id and r.in_tree
+              and (coalesce(r.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $10)) or r.reply_count > 0)
+          ))
+          order by c.created_at desc, c.id desc limit 10
+        ) c
+      ) reply
+      where tree.reply_count > 0 and tree.priority <= 60 and tree.steps < 12
+      and reply.position <= 10 - tree.has_reply_on_path::integer
+    ) replies where position <= 200
+  )
+  select id, shown_under, position,
+  (select count(*) from first_level) > count(*) filter (where priority = 0) over () as has_more
+  from (
+    select id, shown_under, position, priority, sum(bytes) over (order by priority, level, position) as bytes_so_far
+    from tree order by priority, level, position limit 200
+  ) best where priority = -1 or bytes_so_far <= 1000000
+) page inner join "comment" on "comment"."id" = page.id
+left join "user" on ("user"."id" = "comment"."author_id" and "user"."deleted_at" is null);
+
+-- The first page with an included comment, for a visitor
+select "comment"."id", "comment"."content", "comment"."content_html", "comment"."post_id", "comment"."parent_id", "comment"."depth",
+"user"."username", "user"."id", "comment"."created_at", "comment"."edited_at", "comment"."upvotes", "comment"."downvotes",
+"comment"."image_url", "comment"."video_url", "comment"."reply_count", "comment"."deleted_at" is not null as "is_deleted",
+0 as "user_vote", false as "is_blocked", "comment"."best", page.shown_under, page.position, page.has_more,
+(select "post_rank"."comment_count" from "post_rank" where "post_rank"."post_id" = $1
+  and ("post_rank"."is_listed"
+    and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null))) as "total"
+from (
+  with recursive first_level as materialized (
+    select id, reply_count, bytes, row_number() over (order by rank desc, id desc)::integer as position from (
+      select c.id, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes, c.best as rank from comment c
+      where c.post_id = $2 and c.parent_id is null
+      and c.in_tree and c.id <> $3
+      order by c.best desc, c.id desc limit 20 offset 0
+    ) c),
+  tree as (
+    select id, null::integer as shown_under, reply_count, bytes, position, 0 as priority, 1 as level, 0 as steps, false as has_reply_on_path
+    from first_level where position <= 19
+    union all
+    select c.id, lag(p.id) over (order by p.at) as shown_under, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes,
+    0 as position, -1 as priority, p.at::integer as level,
+    0 as steps, p.at < cardinality($4::integer[]) as has_reply_on_path
+    from unnest($5::integer[]) with ordinality p(id, at) join comment c on c.id = p.id
+    union all
+    select id, shown_under, reply_count, bytes, position, priority, level, steps, has_reply_on_path from (
+      select reply.id, tree.id as shown_under, reply.reply_count, reply.bytes,
+      row_number() over (partition by tree.level order by reply.position, reply.rank desc, reply.id desc)::integer as position,
+      greatest(tree.priority,
+        row_number() over (partition by tree.level order by reply.position, reply.rank desc, reply.id desc))::integer as priority,
+      tree.level + 1 as level, tree.steps + 1 as steps,
+      false as has_reply_on_path
+      from tree cross join lateral (
+        select id, reply_count, bytes, rank, row_number() over (order by rank desc, id desc) as position from (
+          select c.id, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes, c.best as rank from comment c
+          where c.parent_id = tree.id and c.in_tree
+          and c.id <> all ($6::integer[])
+          order by c.best desc, c.id desc limit 10
+        ) c
+      ) reply
+      where tree.reply_count > 0 and tree.priority <= 60 and tree.steps < 12
+      and reply.position <= 10 - tree.has_reply_on_path::integer
+    ) replies where position <= 200
+  )
+  select id, shown_under, position,
+  (select count(*) from first_level) > count(*) filter (where priority = 0) over () as has_more
+  from (
+    select id, shown_under, position, priority, sum(bytes) over (order by priority, level, position) as bytes_so_far
+    from tree order by priority, level, position limit 200
+  ) best where priority = -1 or bytes_so_far <= 1000000
+) page inner join "comment" on "comment"."id" = page.id
+left join "user" on ("user"."id" = "comment"."author_id" and "user"."deleted_at" is null);
