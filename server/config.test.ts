@@ -8,7 +8,7 @@ const secrets = { SESSION_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: 'twelve-chars'
 const emptyFolder = () => mkdtemp(join(tmpdir(), 'watek-config-'))
 
 describe('settings', () => {
-  test('without any, the site is at http://localhost:3000 on this machine only', () => {
+  test('VAR-2 without any, the site is at http://localhost:3000 on this machine only', () => {
     expect(loadConfig({})).toMatchObject({
       production: false, port: 3000, portIsSet: false, host: '127.0.0.1', publicUrl: 'http://localhost:3000',
       adultHost: 'adult.localhost', siteName: 'Wątek', timeZone: 'Europe/Warsaw', databaseUrl: null, demo: null,
@@ -74,6 +74,9 @@ describe('a wrong setting is named in one sentence', () => {
     [{ DATABASE_URL: 'mysql://localhost/watek' }, 'DATABASE_URL must be a postgres:// address.'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an smtp:// or smtps:// address.'],
     [{ MAIL_FROM: 'Wątek' }, 'MAIL_FROM must be like Name <name@example.org>.'],
+    [{ WORKERS: '0' }, 'WORKERS must be auto or a whole number from 1 to 99.'],
+    [{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'id' }, 'S3_SECRET_ACCESS_KEY must be set as well for media in an S3 store.'],
+    [{ REDIS_URL: 'http://localhost' }, 'REDIS_URL must be a redis:// or rediss:// address.'],
     [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an e-mail address.'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
     [{ ADMIN_REQUIRE_ACCOUNT: 'yes' }, 'ADMIN_REQUIRE_ACCOUNT must be one of true, false.'],
@@ -82,6 +85,7 @@ describe('a wrong setting is named in one sentence', () => {
     [{ AI_PROVIDER: 'mock' }, 'AI_PROVIDER must be one of openai, anthropic, ollama.'],
     [{ OLLAMA_URL: 'localhost:11434' }, 'OLLAMA_URL must be an http or https address.'],
     [{ BOT_USERNAME: 'a bot' }, 'BOT_USERNAME must have 3 to 30 letters, digits or underscores.'],
+    [{ MEMBER_STORAGE: '2' }, 'MEMBER_STORAGE must be a number followed by MB or GB, like 2GB.'],
     [{ MESSAGE_TTL_AFTER_READ: '24' }, 'MESSAGE_TTL_AFTER_READ must be a number followed by s, m, h or d, like 24h.'],
     [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be a number above 0.'],
     [{ DEMO: 'yes' }, 'DEMO must be one of on, off.'],

@@ -1,10 +1,11 @@
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
-import { ADMIN_TOKEN_PREFIX } from './http/tokens.ts'
+import { ADMIN_TOKEN_PREFIX } from '#server/features/auth/tokens.ts'
 
-/** A setting is wrong or missing; the message is one sentence that names it. */
+/** The message is one sentence that names the setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -14,6 +15,7 @@ export type Config = ReturnType<typeof toConfig>
 const DEFAULT_PORT = 3000
 const SESSION_SECRET_LENGTH = 32
 const ADMIN_PASSWORD_LENGTH = 12
+const BYTES = { MB: 1024 ** 2, GB: 1024 ** 3 }
 const MILLISECONDS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 const text = (message: string, test: (value: string) => boolean) => v.pipe(v.string(), v.check(test, message))
@@ -39,6 +41,11 @@ const duration = v.pipe(
   v.transform((value) => Number(value.slice(0, -1)) * MILLISECONDS[value.slice(-1) as keyof typeof MILLISECONDS]),
 )
 
+const fileSize = v.pipe(
+  matching(/^[1-9]\d{0,5}[MG]B$/, 'must be a number followed by MB or GB, like 2GB'),
+  v.transform((value) => Number(value.slice(0, -2)) * BYTES[value.slice(-2) as keyof typeof BYTES]),
+)
+
 const addressRanges = v.pipe(
   v.string(),
   v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
@@ -50,6 +57,8 @@ const schema = v.object({
   PORT: v.optional(
     number('must be a whole number from 1 to 65535', (port) => Number.isInteger(port) && port >= 1 && port <= 65_535),
   ),
+  WORKERS: v.optional(v.pipe(matching(/^(auto|[1-9]\d?)$/, 'must be auto or a whole number from 1 to 99'), v.transform((value) =>
+    value === 'auto' ? availableParallelism() : Number(value))), '1'),
   HOST: v.optional(matching(/^[\w.:-]+$/, 'must be a host name or an IP address')),
   PUBLIC_URL: v.optional(
     v.pipe(
@@ -68,6 +77,19 @@ const schema = v.object({
   TIME_ZONE: v.optional(text('must be a time zone like Europe/Warsaw', isTimeZone), 'Europe/Warsaw'),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(address('must be a postgres:// address', 'postgres:', 'postgresql:')),
+  DATABASE_REPLICA_URLS: v.optional(v.pipe(
+    v.string(),
+    v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
+    v.check((urls) => urls.every((url) => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)), 'must be postgres:// addresses, separated by commas'),
+  ), ''),
+  DATABASE_DIRECT_URL: v.optional(address('must be a postgres:// address', 'postgres:', 'postgresql:')),
+  REDIS_URL: v.optional(address('must be a redis:// or rediss:// address', 'redis:', 'rediss:', 'valkey:', 'valkeys:')),
+  S3_ENDPOINT: v.optional(httpAddress),
+  S3_BUCKET: v.optional(matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
+  S3_REGION: v.optional(v.string(), 'us-east-1'),
+  S3_ACCESS_KEY_ID: v.optional(v.string()),
+  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+  S3_PUBLIC_URL: v.optional(v.pipe(httpAddress, v.transform((value) => value.replace(/\/+$/, '')))),
   SMTP_URL: v.optional(address('must be an smtp:// or smtps:// address', 'smtp:', 'smtps:')),
   MAIL_FROM: v.optional(matching(/^([^<>@]+<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'must be like Name <name@example.org>')),
   SESSION_SECRET: v.optional(
@@ -86,18 +108,17 @@ const schema = v.object({
   OLLAMA_URL: v.optional(httpAddress),
   BOT_USERNAME: v.optional(matching(/^\w{3,30}$/, 'must have 3 to 30 letters, digits or underscores'), 'watek_bot'),
   MESSAGE_TTL_AFTER_READ: v.optional(duration, '24h'),
+  MEMBER_STORAGE: v.optional(fileSize, '2GB'),
   METRICS_TOKEN: v.optional(v.string()),
   RATE_LIMIT_SCALE: v.optional(number('must be a number above 0', (scale) => scale > 0), '1'),
   DEMO: v.optional(oneOf('on', 'off')),
   LOG_LEVEL: v.optional(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info'),
 })
 
-/** The names of all settings. */
 export const SETTINGS = Object.keys(schema.entries)
 
 /**
- * Reads all settings; an empty value counts as unset. Outside production the two secrets may be '' afterwards: see
- * `ensureSecrets`.
+ * An empty value counts as unset. Outside production the two secrets may be empty until `ensureSecrets`.
  * @throws ConfigError
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
@@ -109,21 +130,16 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/**
- * The same settings for the port that was really free; the site's address follows it unless PUBLIC_URL says another.
- */
+/** PUBLIC_URL follows the port unless it is set. */
 export function withPort(config: Config, port: number): Config {
   return { ...config, port, publicUrl: config.publicUrlIsSet ? config.publicUrl : localUrl(port) }
 }
 
-/**
- * Outside production makes SESSION_SECRET and ADMIN_PASSWORD where they are missing, once, and keeps them in
- * DATA_DIR/secrets.json for the next start. In production nothing is missing here.
- */
+/** Outside production creates missing secrets once, in DATA_DIR/secrets.json. */
 export async function ensureSecrets(config: Config): Promise<Config> {
   if (config.sessionSecret && config.adminPassword) return config
   const file = join(config.dataDir, 'secrets.json')
-  await mkdir(config.dataDir, { recursive: true })
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const kept = (await readSecrets(file)) ?? (await makeSecrets(file))
   return {
     ...config,
@@ -140,21 +156,30 @@ function toConfig(env: v.InferOutput<typeof schema>) {
   return {
     production,
     port,
-    /** Without PORT the next free one will do. */
+    /** Without PORT the next free port is used. */
     portIsSet: env.PORT !== undefined,
+    workers: env.WORKERS,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    /** The origin of the normal variant, no slash at its end. */
+    /** Without a slash at the end. */
     publicUrl,
     publicUrlIsSet: env.PUBLIC_URL !== undefined,
-    /** Host name of the adult variant, with `:port` where it differs from the normal one's. */
+    /** With `:port` where it differs from that of PUBLIC_URL. */
     adultHost: env.ADULT_HOST,
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL ?? `support@${hostname}`,
     timeZone: env.TIME_ZONE,
-    /** Absolute. */
     dataDir: resolve(env.DATA_DIR),
     /** null: the server runs its own PostgreSQL. */
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseReplicaUrls: env.DATABASE_REPLICA_URLS,
+    /** For jobs and LISTEN, which a transaction pooler cannot carry; null: `databaseUrl`. */
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
+    /** null: each process counts limits, and PostgreSQL carries messages. */
+    redisUrl: env.REDIS_URL ?? null,
+    /** null: media lie in DATA_DIR/media. */
+    s3: s3Settings(env),
+    /** Without a slash at the end; null: this server serves public media. */
+    s3PublicUrl: env.S3_PUBLIC_URL ?? null,
     /** null: mails land as files in DATA_DIR/outbox. */
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <no-reply@${hostname}>`,
@@ -172,14 +197,25 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     anthropicBaseUrl: env.ANTHROPIC_BASE_URL ?? null,
     ollamaUrl: env.OLLAMA_URL ?? null,
     botUsername: env.BOT_USERNAME,
-    /** Milliseconds. */
+    /** In ms. */
     messageTtlAfterRead: env.MESSAGE_TTL_AFTER_READ,
+    /** In bytes for each user. */
+    memberStorage: env.MEMBER_STORAGE,
     metricsToken: env.METRICS_TOKEN ?? null,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     /** null: `bun run dev` fills an empty database, production does not. */
     demo: env.DEMO ?? null,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+/** @throws ConfigError where only some of the store's settings are set */
+function s3Settings({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }: v.InferOutput<typeof schema>) {
+  const given = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }
+  const missing = Object.entries(given).find(([, value]) => value === undefined)
+  if (endpoint && bucket && accessKeyId && secretAccessKey) return { endpoint, bucket, region, accessKeyId, secretAccessKey }
+  if (Object.values(given).some((value) => value !== undefined)) throw new ConfigError(`${missing![0]} must be set as well for media in an S3 store.`)
+  return null
 }
 
 function refuseContradictions(config: Config): void {
@@ -209,7 +245,7 @@ async function readSecrets(file: string): Promise<v.InferOutput<typeof secretsSc
   }
 }
 
-/** Of several processes that make them at the same time the first one wins. */
+/** The first of several processes wins. */
 async function makeSecrets(file: string): Promise<v.InferOutput<typeof secretsSchema>> {
   const draft = `${file}.${crypto.randomUUID()}`
   const made = { session_secret: randomText(32), admin_password: randomText(12) }

@@ -1,49 +1,60 @@
 import { join, resolve } from 'node:path'
-import { createApp } from './app.ts'
+import { createApp } from '#server/http/app.ts'
 import { ConfigError, ensureSecrets, loadConfig, withPort, type Config } from './config.ts'
-import type { Services } from './context.ts'
-import { createDb } from './db/client.ts'
-import { EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
+import { createDb } from '#server/db/driver/client.ts'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { startDemo, wantsDemo } from './db/seed/demo/start.ts'
+import { startDemo, wantsDemo } from '#server/demo/start.ts'
 import { ensureBot } from './features/bot/queries.ts'
-import { createRateLimiter } from './http/rate-limit.ts'
+import { createMetricsRegistry } from './http/metrics.ts'
+import { createPostgresBus } from './bus/postgres-bus.ts'
+import { createRedisBus } from './bus/redis-bus.ts'
+import { shareInvalidations } from './bus/shared-invalidations.ts'
+import { openReplicas } from './db/replicas/open.ts'
+import { currentLsn } from './db/replicas/queries.ts'
+import { createInvalidations } from './lib/invalidations.ts'
+import { connectRedis } from './redis/connection.ts'
+import { createRedisRateStore } from './redis/rate-store.ts'
+import { createMemoryRateStore, createRateLimiter } from './lib/rate-limit.ts'
+import { connectToSupervisor, WORKER_SLOT } from './workers/worker.ts'
 import { startWorker } from './jobs/worker.ts'
-import { createLogger } from './log.ts'
-import { createMailer } from './mail/mailer.ts'
-import { openMediaStorage } from './media/open-storage.ts'
+import { secureDataDir } from './lib/data-dir.ts'
+import { createLogger } from '#server/lib/log.ts'
+import { createServices } from './services.ts'
 import { builtAssets, developmentAssets } from './ssr/assets.ts'
 import { createPages } from './ssr/pages.ts'
 
 const ROOT = resolve(import.meta.dir, '..')
-const MOST_PORTS = 20
-const GRACE = 10_000
+const MAX_PORTS = 20
+const SHUTDOWN_TIMEOUT_MS = 10_000
+/** Clients of a replaced worker move their kept-alive connections within this time. */
+const DRAIN_MS = 1_000
 
 type Fetch = (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>
 
-/** Listens on the port of the settings, or, where none was set, on the next free one. */
+/** Without PORT the next free port is used. */
 function listen(config: Config, fetch: Fetch): Bun.Server<undefined> {
   for (let port = config.port; ; port += 1) {
     try {
-      // Nobody reads a body without a limit of their own, and theirs say what was too large.
-      return Bun.serve({ hostname: config.host, port, fetch, idleTimeout: 30, maxRequestBodySize: Number.MAX_SAFE_INTEGER })
+      // Every reader of a body has a limit of its own, with a specific error.
+      return Bun.serve({ hostname: config.host, port, fetch, reusePort: WORKER_SLOT > 0, idleTimeout: 30, maxRequestBodySize: Number.MAX_SAFE_INTEGER })
     } catch (error) {
       if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
       if (config.portIsSet) throw new ConfigError(`PORT ${port} is taken by another program; choose another PORT or stop that program.`)
-      if (port >= config.port + MOST_PORTS) throw new ConfigError(`No port from ${config.port} to ${port} is free; set PORT.`)
+      if (port >= config.port + MAX_PORTS) throw new ConfigError(`No port from ${config.port} to ${port} is free; set PORT.`)
     }
   }
 }
 
-/** What was begun and must be ended, the latest first. */
-const begun: (() => Promise<unknown>)[] = []
+/** Run in reverse order. */
+const disposers: (() => Promise<unknown>)[] = []
 let isStopping = false
 
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return
   isStopping = true
-  for (const end of begun.toReversed()) {
-    await end().catch((error: unknown) => process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`))
+  for (const dispose of disposers.toReversed()) {
+    await dispose().catch((error: unknown) => process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`))
   }
   process.exit(exitCode)
 }
@@ -52,52 +63,80 @@ async function start(): Promise<void> {
   const settings = loadConfig(process.env)
   let config = await ensureSecrets(settings)
   const log = createLogger(config.logLevel, config.production)
-  const say = (message: string) => log.info(message)
+  const logLine = (message: string) => log.info(message)
 
-  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null
-  if (embedded) begun.push(() => embedded.stop())
+  if (config.databaseUrl !== null) await secureDataDir(config.dataDir)
+  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: logLine }) : null
+  if (embedded) disposers.push(() => embedded.stop())
   const databaseUrl = config.databaseUrl ?? embedded!.url
-  await migrate(databaseUrl)
-  const database = createDb(databaseUrl)
-  begun.push(() => database.close())
+  // Migrations, jobs and LISTEN need a session, which a transaction pooler does not give.
+  const databaseDirectUrl = config.databaseDirectUrl ?? databaseUrl
+  await migrate(databaseDirectUrl)
+  // Poolers refuse the setting; behind one the role has the timeout.
+  const database = createDb(databaseUrl, config.databaseDirectUrl ? { statementTimeoutMs: null } : {})
+  disposers.push(() => database.close())
+  const replicas = openReplicas(config, database, log)
+  if (replicas) disposers.push(() => replicas.close())
 
-  // The address is known only once a port was found, and links and origins are made of it.
+  // Links and origins contain the port, which is known only now.
   let app: ReturnType<typeof createApp> | null = null
-  const server = listen(config, (request, from) => app?.fetch(request, from) ?? new Response(null, { status: 503 }))
-  config = { ...withPort(config, server.port!), databaseUrl }
+  let isDraining = false
+  const server = listen(config, async (request, from) => {
+    const response = await (app?.fetch(request, from) ?? new Response(null, { status: 503 }))
+    if (isDraining) response.headers.set('Connection', 'close')
+    return response
+  })
+  config = { ...withPort(config, server.port!), databaseUrl, databaseDirectUrl }
 
-  // Another build than that of the house: journeys bring one that tells of mismatches.
+  // Browser tests bring a build that reports hydration mismatches.
   const clientDir = process.env.CLIENT_DIR ?? join(ROOT, 'dist/client')
   const viteOrigin = process.env.VITE_ORIGIN
   const resolver = viteOrigin ? developmentAssets(viteOrigin) : await builtAssets(clientDir)
-  const services: Services = {
-    config, db: database.db, log, limiter: createRateLimiter(config.rateLimitScale), mailer: createMailer(config),
-    media: openMediaStorage(config), now: () => new Date(),
-  }
-  app = createApp(services, createPages(resolver, viteOrigin ? join(ROOT, 'site/public') : clientDir))
-  // From the first moment on there is somebody to be mentioned.
+  const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : null
+  if (redis) disposers.push(async () => redis.close())
+  const directBus = await createPostgresBus(databaseDirectUrl, log)
+  const bus = redis ? await createRedisBus(redis, directBus) : directBus
+  disposers.push(() => bus.close())
+  const services = createServices({
+    config, db: database.db, log, invalidations: shareInvalidations(createInvalidations(), bus, replicas && { ...replicas, currentLsn: () => currentLsn(database.db) }),
+    replicas,
+    ...(redis && { limiter: createRateLimiter(config.rateLimitScale, createRedisRateStore(redis, createMemoryRateStore())) }),
+  })
+  const supervisor = connectToSupervisor(() => void stop(1))
+  const metrics = createMetricsRegistry(supervisor?.collect)
+  app = createApp(services, createPages(resolver, viteOrigin ? join(ROOT, 'site/public') : clientDir), metrics)
+  // The bot can be mentioned from the start.
   if (!await ensureBot(database.db, config.botUsername, services.now())) {
     log.warn('A member has the name of the bot; choose another BOT_USERNAME', { username: config.botUsername })
   }
-  const worker = await startWorker(services)
-  begun.push(() => worker.stop())
-  begun.push(async () => {
-    // Who develops waits for nobody's open page.
-    await Promise.race([server.stop(), Bun.sleep(config.production ? GRACE : 0)])
+  const jobDatabase = createDb(databaseDirectUrl, { max: 2, statementTimeoutMs: 0 })
+  disposers.push(() => jobDatabase.close())
+  const worker = await startWorker({ ...services, db: jobDatabase.db })
+  disposers.push(() => worker.stop())
+  disposers.push(async () => {
+    // Development does not wait for open pages.
+    await Promise.race([server.stop(), Bun.sleep(config.production ? SHUTDOWN_TIMEOUT_MS : 0)])
     await server.stop(true)
   })
 
   log.info(`${config.siteName} answers on ${config.publicUrl}`)
-  // Not logged but printed: what was made up and is said nowhere, whatever LOG_LEVEL is, nobody knows.
+  // Printed, not logged: LOG_LEVEL must not hide a generated password.
   const print = (line: string) => void process.stdout.write(`${line}\n`)
-  if (!settings.adminPassword) print(`The admin password is ${config.adminPassword}`)
-  if (wantsDemo(config)) {
+  if (!settings.adminPassword && WORKER_SLOT <= 1) print(`The admin password is ${config.adminPassword}`)
+  supervisor?.ready(metrics, () => {
+    isDraining = true
+    void Bun.sleep(DRAIN_MS).then(() => stop(0))
+  })
+  // One worker fills the demo forum.
+  if (WORKER_SLOT <= 1 && wantsDemo(config)) {
     const demo = startDemo(services, print)
-    begun.push(() => demo.stop())
+    disposers.push(() => demo.stop())
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+// A terminal signals workers too, but their supervisor decides when they stop.
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => WORKER_SLOT === 0 && void stop(0))
+process.on('SIGTERM', () => void stop(0))
 if (process.env.WATEK_PARENT_PIPE === '1') {
   process.stdin.on('end', () => void stop(0))
   process.stdin.resume()

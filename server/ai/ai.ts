@@ -11,30 +11,30 @@ export const PROVIDERS = ['openai', 'anthropic', 'ollama'] as const
 
 const MODELS = { openai: 'gpt-5.4-mini', anthropic: 'claude-haiku-4-5', ollama: 'llama3.2' }
 
-/** How much a model may write for one answer, its thinking included; what is too long for its place is cut besides. */
+/** Includes the tokens of thinking. Longer texts are cut as well. */
 const TOKEN_BUDGET = 2_000
 
 const RETRY_DELAY = 500
 
 export type Question = Pick<AiRequest, 'system' | 'prompt' | 'kind' | 'lang'> & {
-  /** The longest answer, in UTF-16 units. */
+  /** In UTF-16 units. */
   maxLength: number
-  /** Milliseconds that are left, where they are fewer than an answer may take. */
+  /** In ms, where less is left than the time limit. */
   timeLeft?: number
 }
 
 export type Ai = {
   provider: AiProvider
-  /** The answer, fit to be published as a member's text; throws `AiFailure`. */
+  /** The answer as publishable text. Throws `AiFailure`. */
   ask: (question: Question) => Promise<string>
 }
 
-/** Whether the chosen provider has what it needs; `has_api_key` of the wire. */
+/** `has_api_key` on the wire. */
 export function hasKey({ aiProvider, openaiApiKey, anthropicApiKey, ollamaUrl }: Config): boolean {
   return { openai: openaiApiKey, anthropic: anthropicApiKey, ollama: ollamaUrl, none: null }[aiProvider ?? 'none'] !== null
 }
 
-/** The provider that the settings choose; the mock where it has no key. */
+/** The mock is used where the chosen provider has no key. */
 export function chooseProvider(config: Config): AiProvider {
   const { aiProvider, aiModel, openaiApiKey, anthropicApiKey, ollamaUrl } = config
   const model = aiModel ?? MODELS[aiProvider ?? 'openai']
@@ -45,7 +45,7 @@ export function chooseProvider(config: Config): AiProvider {
   return aiProvider === 'ollama' && ollamaUrl ? ollamaProvider({ url: ollamaUrl, model }) : mockProvider
 }
 
-/** Asks a provider within our own time limit, a second time where the first failure may pass. */
+/** Retries once where the failure may be temporary. */
 export function createAi(provider: AiProvider, { timeLimit = DELAY.aiAnswer }: { timeLimit?: number } = {}): Ai {
   return {
     provider,
@@ -72,7 +72,7 @@ function asFailure(error: unknown): AiFailure {
   return error instanceof AiFailure ? error : new AiFailure('The provider failed', { cause: error })
 }
 
-/** Leaves an answer behind that does not come in time, also where nobody heeds the signal. */
+/** Rejects at the abort signal even if the provider ignores it. */
 function within<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new AiFailure('The provider did not answer in time'))

@@ -2,13 +2,13 @@ import { AiFailure, failureOfStatus, textOrFailure, type AiProvider } from './pr
 
 const NAME = 'anthropic'
 
-/** Messages of Anthropic, or of whatever speaks the same at `baseUrl`. */
+/** The Messages API of Anthropic or of a compatible server at `baseUrl`. */
 export function anthropicProvider({ apiKey, baseUrl, model }: { apiKey: string, baseUrl: string | null, model: string }): AiProvider {
   return {
     name: NAME,
     model,
     async complete({ system, prompt, maxTokens, signal }) {
-      // Loaded when first needed: the server starts without it.
+      // Imported on first use, to keep the start of the server short.
       const { default: Anthropic, APIConnectionError, APIError } = await import('@anthropic-ai/sdk')
       const client = new Anthropic({ apiKey, authToken: null, baseURL: baseUrl, maxRetries: 0 })
       try {

@@ -1,7 +1,7 @@
 import { catalog } from '#shared/i18n/index.ts'
 import type { AiProvider } from './provider.ts'
 
-/** Answers without any model: the same to the same request, and says that it is a mock. */
+/** Deterministic, and its answers say that it is a mock. */
 export const mockProvider: AiProvider = {
   name: 'mock',
   model: 'mock',

@@ -5,7 +5,6 @@ const NAME = 'ollama'
 
 const Answer = v.object({ message: v.object({ content: v.string() }) })
 
-/** A model that Ollama runs at `url`. */
 export function ollamaProvider({ url, model }: { url: string, model: string }): AiProvider {
   return {
     name: NAME,

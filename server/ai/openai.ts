@@ -2,13 +2,13 @@ import { AiFailure, failureOfStatus, textOrFailure, type AiProvider } from './pr
 
 const NAME = 'openai'
 
-/** Chat completions of OpenAI, or of whatever speaks the same at `baseUrl`. */
+/** The Chat Completions API of OpenAI or of a compatible server at `baseUrl`. */
 export function openAiProvider({ apiKey, baseUrl, model }: { apiKey: string, baseUrl: string | null, model: string }): AiProvider {
   return {
     name: NAME,
     model,
     async complete({ system, prompt, maxTokens, signal }) {
-      // Loaded when first needed: the server starts without it.
+      // Imported on first use, to keep the start of the server short.
       const { default: OpenAi, APIConnectionError, APIError } = await import('openai')
       const client = new OpenAi({ apiKey, baseURL: baseUrl, maxRetries: 0, organization: null, project: null })
       try {

@@ -1,21 +1,20 @@
 import type { Lang } from '#shared/i18n/plural.ts'
 
 export type AiRequest = {
-  /** What the model is and may do. */
   system: string
-  /** What it is asked, with everything that strangers wrote inside of it as quoted data. */
+  /** What users wrote is in it as quoted data. */
   prompt: string
-  /** What is written, and in which language; only the mock has to be told. */
+  /** Read by the mock only. */
   kind: 'comment' | 'post'
   lang: Lang
   maxTokens: number
   signal: AbortSignal
 }
 
-/** Who writes for the bot. `complete` answers with the model's text as it came and throws `AiFailure`. */
+/** `complete` returns the raw text of the model and throws `AiFailure`. */
 export type AiProvider = { name: string, model: string, complete: (request: AiRequest) => Promise<string> }
 
-/** A provider that did not answer, or not with a text. `isPassing` says that a second try may help, `retryAfter` (ms) when. */
+/** `isPassing`: a retry may help, after `retryAfter` ms. */
 export class AiFailure extends Error {
   readonly isPassing: boolean
   readonly retryAfter: number | null
@@ -28,7 +27,7 @@ export class AiFailure extends Error {
   }
 }
 
-/** What a provider's HTTP status means; `retryAfter` is the header, in seconds or as a date. */
+/** `retryAfter` is the header: seconds or a date. */
 export function failureOfStatus(name: string, status: number, retryAfter: string | null, now = Date.now()): AiFailure {
   return new AiFailure(`${name} answered with status ${status}`, {
     isPassing: status === 408 || status === 409 || status === 429 || status >= 500,
@@ -42,7 +41,6 @@ function readRetryAfter(header: string | null, now: number): number | null {
   return Number.isFinite(wait) ? Math.max(0, wait) : null
 }
 
-/** The text of an answer; throws where there is none. */
 export function textOrFailure(name: string, text: unknown): string {
   if (typeof text !== 'string' || text.trim() === '') throw new AiFailure(`${name} answered without a text`)
   return text

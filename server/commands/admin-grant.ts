@@ -1,4 +1,4 @@
-import { CommandError, main, say } from './console.ts'
+import { CommandError, main, print } from './console.ts'
 import { withDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
@@ -8,7 +8,7 @@ await main(async () => {
   if (!username || rest.length > 0) throw new CommandError('Say whom: bun run admin:grant USERNAME')
   await ensureInstalled()
   const { loadConfig } = await import('#server/config.ts')
-  const { createDb } = await import('#server/db/client.ts')
+  const { createDb } = await import('#server/db/driver/client.ts')
   const { migrate } = await import('#server/db/migrate.ts')
   const { grantAdmin } = await import('#server/features/admin/grant/queries.ts')
 
@@ -17,6 +17,6 @@ await main(async () => {
     const { db, close } = createDb(url, { max: 1 })
     const granted = await grantAdmin(db, username).finally(close)
     if (granted === null) throw new CommandError(`There is no account named ${username}.`)
-    say(`${granted} is an admin now.`)
+    print(`${granted} is an admin now.`)
   })
 })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { CommandError, main, say } from './console.ts'
+import { CommandError, main, print } from './console.ts'
 import { withDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
@@ -18,7 +18,7 @@ await main(async () => {
   const file = resolve(given ?? join(config.dataDir, 'backups', `watek-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.zst`))
   if (existsSync(file)) throw new CommandError(`There is a file ${file} already: name another.`)
   return withDatabase(config, () => {}, async (url, broken) => {
-    const { bytes } = await writeBackup({ url, media: openMediaStorage(config), file, say, now, broken })
-    say(`${file} (${(bytes / 1_048_576).toFixed(1)} MiB)`)
+    const { bytes } = await writeBackup({ url, media: openMediaStorage(config), file, print, now, interrupted: broken })
+    print(`${file} (${(bytes / 1_048_576).toFixed(1)} MiB)`)
   })
 })

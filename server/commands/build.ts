@@ -7,10 +7,10 @@ import { ensureInstalled } from './install.ts'
 
 const CLIENT = join(ROOT, 'dist/client')
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|html|webmanifest)$/
-/** Below this a packed file saves nothing: it fits one packet as it is. */
+/** Compression saves nothing below this: the file fits one packet. */
 const WORTH_PACKING = 1_000
 
-/** Builds the browser's files into dist/client, each packed beforehand for the two encodings that browsers take. */
+/** Builds the browser's files into dist/client, each also compressed for the two encodings that browsers accept. */
 export async function buildClient(): Promise<void> {
   process.env.NODE_ENV = 'production'
   await step('Building the client', async () => {

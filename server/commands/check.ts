@@ -1,32 +1,37 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkClassNames } from './check-class-names.ts'
 import { checkImports } from './check-imports.ts'
-import { main, ROOT, say } from './console.ts'
+import { MAX_COMMENT_LINES, measureSizes, tooLarge } from './check-size.ts'
+import { checkWords } from './check-words.ts'
+import { main, ROOT, print } from './console.ts'
 import { ensureDesktopInstalled } from './desktop-parts.ts'
 import { ensureInstalled } from './install.ts'
 import { lint, runBun, type Outcome } from './lint.ts'
 
-/** The folders with a tsconfig: each has the globals of where its code runs. */
+/** Folders with a tsconfig of their own. */
 const PROJECTS = ['shared', 'shared/ui', 'shared/admin', 'site', 'server', 'server/ssr', 'e2e', 'bench', 'admin-desktop/renderer']
-/** Needs the types of Electron's package, which the rest of the product does without. */
+/** Needs Electron's types, which are installed separately. */
 const DESKTOP = 'admin-desktop'
 
-/** Runs every check that needs no running program; each counts as one. Prints what a failed one found. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const checks: [string, () => Promise<Outcome>][] = [
     ...[...PROJECTS, ...(await hasDesktopPackages() ? [DESKTOP] : [])].filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json'))).map(
       (folder): [string, () => Promise<Outcome>] => [`types of ${folder}`, () => runBun(['check', '--no-script', '-p', folder])],
     ),
     ['lint', () => lint()],
-    ['imports', arrows],
+    ['imports', () => outcomeOf(checkImports)],
+    ['class names', () => outcomeOf(checkClassNames)],
+    ['words', words],
+    ['sizes', sizes],
   ]
   let failed = 0
   for (const [title, check] of checks) {
     const { passed, output } = await check()
-    say(`${passed ? '(pass)' : '(fail)'} ${title}`)
+    print(`${passed ? '(pass)' : '(fail)'} ${title}`)
     if (passed) continue
     failed += 1
-    say(output.trimEnd())
+    print(output.trimEnd())
   }
   return { passed: checks.length - failed, failed }
 }
@@ -36,24 +41,38 @@ async function hasDesktopPackages(): Promise<boolean> {
     await ensureDesktopInstalled()
     return true
   } catch (error) {
-    say(`(skip) types of ${DESKTOP}: ${(error as Error).message}`)
+    print(`(skip) types of ${DESKTOP}: ${(error as Error).message}`)
     return false
   }
 }
 
-async function arrows(): Promise<Outcome> {
-  const lines = await checkImports(ROOT)
+async function outcomeOf(check: (root: string) => Promise<string[]>): Promise<Outcome> {
+  const lines = await check(ROOT)
   return { passed: lines.length === 0, output: lines.join('\n') }
+}
+
+async function words(): Promise<Outcome> {
+  const { found, finished } = await checkWords(ROOT)
+  if (finished.length > 0) print(`Without retired words, to be taken off NOT_YET in check-words.ts: ${finished.join(', ')}`)
+  return { passed: found.length === 0, output: found.join('\n') }
+}
+
+async function sizes(): Promise<Outcome> {
+  const measured = await measureSizes(ROOT)
+  const rooms = measured.rooms.slice(0, 3).map(([name, lines]) => `${name} ${lines}`).join(', ')
+  print(`Comment lines outside tests: ${measured.comments} of ${MAX_COMMENT_LINES}; largest folders of server/: ${rooms}`)
+  const wrong = tooLarge(measured)
+  return { passed: wrong.length === 0, output: wrong.join('\n') }
 }
 
 if (import.meta.main) {
   await main(async () => {
     await ensureInstalled()
     const args = process.argv.slice(2)
-    // `bun check -p folder` runs this script: what it was given is meant for the type checker.
+    // `bun check -p folder` runs this script with the type checker's arguments.
     if (args.length > 0) {
       const { passed, output } = await runBun(['check', '--no-script', ...args])
-      say(output.trimEnd())
+      print(output.trimEnd())
       return passed ? 0 : 1
     }
     const { failed } = await runChecks()

@@ -1,36 +1,36 @@
 import { expect, test } from 'bun:test'
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { generateChecklist, namedTests, renderChecklist } from './checklist.ts'
+import { ROOT } from './console.ts'
 
-const ROOT = resolve(import.meta.dir, '../..')
-const rows = readFileSync(join(ROOT, 'docs/checklist.md'), 'utf8').split('\n').filter((line) => /^- \[[x ]\] /.test(line))
-const ticked = rows.filter((row) => row.startsWith('- [x] '))
-
-/** The proofs of a row as it names them: `file 'test'; 'another of that file'; other-file 'test'`. */
-function proofsOf(row: string): { id: string, file: string, name: string }[] {
-  const id = row.split(' ', 4)[2]!
-  const named = / \(proof: (.*)\)$/.exec(row)?.[1] ?? ''
-  let file = ''
-  return named.split(/(?<='); (?=['a-z])/).map((proof) => {
-    const [, path, name] = /^(?:(\S+\.tsx?) )?'(.*)'$/.exec(proof) ?? []
-    file = path ?? file
-    return { id, file, name: name ?? '' }
-  })
-}
-
-const isThere = ({ file, name }: { file: string, name: string }) => {
-  if (name === '' || !/\.test\.tsx?$/.test(file) || !existsSync(join(ROOT, file))) return false
-  const text = readFileSync(join(ROOT, file), 'utf8')
-  return text.includes(name) || text.includes(name.replaceAll("'", "\\'"))
-}
-
-test('every row is named once', () => {
-  const ids = rows.map((row) => /^- \[[x ]\] ([A-Z]+-\d+) /.exec(row)?.[1])
-  expect(ids.length).toBeGreaterThan(400)
-  expect(ids).not.toContain(undefined)
-  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+test('docs/checklist.md is what `bun run checklist` writes', async () => {
+  expect(await Bun.file(join(ROOT, 'docs/checklist.md')).text()).toBe(await generateChecklist())
 })
 
-test('every ticked row of the checklist names tests that are there', () => {
-  expect(ticked.flatMap(proofsOf).filter((proof) => !isThere(proof))).toEqual([])
+test('a name that begins with ids is found with its text, however the call is laid out', () => {
+  const source = [
+    "'LAY-6 above 99 it shows 99+', () => {}",
+    "\n  'LAY-5,6 VOTE-1 has %s, the server\\'s', () => {}",
+    "'of a row LAY-6', () => {}",
+  ].map((args) => `test(${args})\n`).join('')
+  expect(namedTests('a.test.ts', source)).toEqual([
+    { file: 'a.test.ts', name: 'above 99 it shows 99+', ids: ['LAY-6'] },
+    { file: 'a.test.ts', name: "has %s, the server's", ids: ['LAY-5', 'LAY-6', 'VOTE-1'] },
+  ])
+})
+
+const area = { id: 'LAY', title: 'layout', rows: { 'LAY-1': 'Sticky.', 'LAY-2': 'A logo.', 'LAY-3': 'A box.' } }
+
+test('a row is ticked by its tests or by a note, and a row without either is not', () => {
+  const tests = [{ file: 'a.test.ts', name: 'stays', ids: ['LAY-1'] }, { file: 'a.test.ts', name: 'leads', ids: ['LAY-1'] }]
+  expect(renderChecklist({ areas: [area], by_eye: { 'LAY-2': 'on a phone' } }, tests)).toEndWith(`
+## LAY: layout
+- [x] LAY-1 Sticky. (proof: a.test.ts 'stays'; 'leads')
+- [x] LAY-2 A logo. (by eye: on a phone)
+- [ ] LAY-3 A box.
+`)
+})
+
+test('a test that names a row which does not exist is refused', () => {
+  expect(() => renderChecklist({ areas: [area], by_eye: {} }, [{ file: 'a.test.ts', name: 'x', ids: ['LAY-9'] }])).toThrow('has no row LAY-9')
 })

@@ -1,20 +1,19 @@
 import { resolve } from 'node:path'
 
-/** The repository's root: every command works from there, wherever it was called. */
 export const ROOT = resolve(import.meta.dir, '../..')
 
-/** A command cannot go on; the message is one sentence with the remedy. */
+/** The message says what to do and is printed without a stack. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
 
 const FOR_PEOPLE = ['CommandError', 'ConfigError', 'EmbeddedPostgresError', 'BackupError']
 
-export function say(line: string): void {
+export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Runs a command and ends the process with its exit code; what was meant for a person to read is printed without a stack. */
+/** Runs a command and ends the process with its exit code. */
 export async function main(command: () => Promise<number | void>): Promise<never> {
   process.chdir(ROOT)
   try {
@@ -26,12 +25,12 @@ export async function main(command: () => Promise<number | void>): Promise<never
   }
 }
 
-/** Prints a step while it lasts and how it went; a step that takes a moment says how long it took. */
-export async function step<T>(title: string, act: () => Promise<T>): Promise<T> {
-  const begun = performance.now()
-  say(`${title} ...`)
-  const result = await act()
-  const seconds = (performance.now() - begun) / 1000
-  if (seconds >= 1) say(`${title}: ${seconds.toFixed(1)} s`)
+/** Prints the step, and its duration where that is over a second. */
+export async function step<T>(title: string, run: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  print(`${title} ...`)
+  const result = await run()
+  const seconds = (performance.now() - startedAt) / 1000
+  if (seconds >= 1) print(`${title}: ${seconds.toFixed(1)} s`)
   return result
 }

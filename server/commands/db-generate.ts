@@ -1,32 +1,37 @@
-import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { runProgram } from '#server/lib/programs.ts'
 import { main, ROOT } from './console.ts'
 import { ensureInstalled } from './install.ts'
 
 type Journal = { entries: { when: number }[] }
 
-const JOURNAL = join(ROOT, 'drizzle/meta/_journal.json')
+const META = join(ROOT, 'drizzle/meta')
+const JOURNAL = join(META, '_journal.json')
 
-/** Writes the SQL that takes the database from the last migration to server/db/schema.ts; arguments go to drizzle-kit. */
+/** Writes a migration to server/db/schema.ts; arguments go to drizzle-kit. */
 async function generate(): Promise<number> {
   await ensureInstalled()
   const kit = join(ROOT, 'node_modules/drizzle-kit/bin.cjs')
   const args = [kit, 'generate', '--config', 'drizzle/config.ts', ...process.argv.slice(2)]
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
-  const code = await new Promise<number>((resolve) => child.on('close', (ended) => resolve(ended ?? 1)))
-  if (code === 0) await keepOrder()
+  const { code } = await runProgram(process.execPath, args, { cwd: ROOT, isAttached: true })
+  if (code === 0) await tidyMeta()
   return code
 }
 
-/** The migrator applies what is newer than the last applied one, so a clock that runs behind must not make a later migration the older. */
-async function keepOrder(): Promise<void> {
+/** Makes journal times strictly increasing (the migrator skips older ones) and keeps only the newest snapshot, on one line. */
+async function tidyMeta(): Promise<void> {
   const journal = (await Bun.file(JOURNAL).json()) as Journal
   let last = 0
   for (const entry of journal.entries) {
     entry.when = Math.max(entry.when, last + 1)
     last = entry.when
   }
-  await Bun.write(JOURNAL, `${JSON.stringify(journal, null, 2)}`)
+  await Bun.write(JOURNAL, `${JSON.stringify(journal, null, 2)}\n`)
+  const snapshots = [...new Bun.Glob('*_snapshot.json').scanSync(META)].toSorted().map((name) => join(META, name))
+  const newest = Bun.file(snapshots.pop()!)
+  await Bun.write(newest, `${JSON.stringify(await newest.json())}\n`)
+  for (const older of snapshots) await rm(older)
 }
 
 await main(generate)

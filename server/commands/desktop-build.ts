@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { main, say, step } from './console.ts'
+import { main, print, step } from './console.ts'
 import { DESKTOP, ensureDesktopInstalled, isStandIn, makeDesktop, run } from './desktop-parts.ts'
 import { ensureInstalled } from './install.ts'
 
 /**
- * Packages the console for this system into admin-desktop/out. Arguments go to electron-builder, for example `--dir` or
- * `--linux deb`. With ELECTRON_PATH the files around that program are packaged; a stand-in is packaged as a folder alone.
+ * Packages the console for this system into admin-desktop/out. Arguments go to electron-builder, for example `--dir` or `--linux
+ * deb`. ELECTRON_PATH names another Electron to package; a stand-in is only packaged as a folder.
  */
 await main(async () => {
   await ensureInstalled()
@@ -17,7 +17,7 @@ await main(async () => {
   const args = ['--publish', 'never', ...process.argv.slice(2)]
   if (electron && existsSync(electron)) args.push(`-c.electronDist=${dirname(electron)}`)
   if (electron && isStandIn(electron)) {
-    say('ELECTRON_PATH names a stand-in for Electron: this package is for looking at, never to be published.')
+    print('ELECTRON_PATH names a stand-in for Electron: this package is for looking at, never to be published.')
     if (!args.includes('--dir')) args.push('--dir')
   }
   await rm(join(DESKTOP, 'out'), { recursive: true, force: true })

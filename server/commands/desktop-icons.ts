@@ -1,25 +1,25 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureChromium } from '../../e2e/browser.ts'
-import { CommandError, main, ROOT, say, step } from './console.ts'
+import { CommandError, main, ROOT, print, step } from './console.ts'
 import { ensureInstalled } from './install.ts'
 
 const FOLDER = join(ROOT, 'admin-desktop/icon')
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256]
-/** macOS's types by pixels; the retina ones show the same pixels at half the size. */
+/** By pixels; retina types show the same pixels at half the size. */
 const ICNS_TYPES: [string, number][] = [
   ['icp4', 16], ['icp5', 32], ['ic11', 32], ['icp6', 64], ['ic12', 64], ['ic07', 128], ['ic08', 256], ['ic13', 256], ['ic09', 512], ['ic14', 512], ['ic10', 1024],
 ]
-/** On macOS an icon keeps a margin of a tenth around it. */
+/** macOS icons have a margin of a tenth. */
 const MAC_MARGIN = 0.1
 
-/** A dot for the taskbar of Windows, where a badge is a small picture on the icon. */
+/** The badge on the taskbar of Windows. */
 const OVERLAY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#f0b45c" stroke="#0e5a53" stroke-width="1.5"/></svg>'
 
 type Pictures = Map<number, Buffer>
 
-/** An .ico of PNG pictures: a header, an entry of 16 bytes each, the pictures. */
+/** PNG images in an .ico: a header, an entry of 16 bytes each, the images. */
 export function icoOf(pictures: Pictures): Buffer {
   const header = Buffer.alloc(6 + pictures.size * 16)
   header.writeUInt16LE(1, 2)
@@ -39,7 +39,7 @@ export function icoOf(pictures: Pictures): Buffer {
   return Buffer.concat([header, ...pictures.values()])
 }
 
-/** An .icns of PNG pictures: each behind its type and length. */
+/** PNG images in an .icns: each after its type and length. */
 export function icnsOf(pictures: Pictures): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const head = Buffer.alloc(8)
@@ -52,7 +52,7 @@ export function icnsOf(pictures: Pictures): Buffer {
 
 async function render(): Promise<void> {
   const { chromium } = await import('playwright')
-  const executablePath = await ensureChromium(say).catch((error: Error) => { throw new CommandError(error.message) })
+  const executablePath = await ensureChromium(print).catch((error: Error) => { throw new CommandError(error.message) })
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const page = await browser.newPage()
@@ -79,7 +79,7 @@ async function render(): Promise<void> {
   }
 }
 
-// The pictures are kept with the sources, so that packaging needs no browser: run this when icon.svg changed.
+// The images are committed, so that packaging needs no browser. Run this after changing icon.svg.
 if (import.meta.main) {
   await main(async () => {
     await ensureInstalled()

@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { cp, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { CommandError, ROOT, say } from './console.ts'
+import { runProgram } from '#server/lib/programs.ts'
+import { CommandError, ROOT, print } from './console.ts'
 
 /** The console's package: what it needs is installed there, by the commands that need it, and never by `bun run dev`. */
 export const DESKTOP = join(ROOT, 'admin-desktop')
@@ -17,7 +18,7 @@ const MARKER = join(DESKTOP, 'node_modules/.installed')
 export async function ensureDesktopInstalled(): Promise<void> {
   const wanted = Bun.hash(['package.json', 'bun.lock'].map((name) => readFileSync(join(DESKTOP, name), 'utf8')).join()).toString(36)
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted) return
-  say("Installing the console's packages ...")
+  print("Installing the console's packages ...")
   if (await run(process.execPath, ['install', '--frozen-lockfile', '--no-summary'], { cwd: DESKTOP }) !== 0) {
     throw new CommandError("The console's packages could not be installed (see above): check the network connection and run the same command again.")
   }
@@ -67,19 +68,14 @@ export function ensureElectron(): string {
   const found = findElectron()
   if (found) return found
   if (process.env.ELECTRON_PATH) throw new CommandError(`ELECTRON_PATH names ${process.env.ELECTRON_PATH}, and there is no such program.`)
-  say('Fetching Electron ...')
+  print('Fetching Electron ...')
   spawnSync(process.execPath, [join(DESKTOP, 'node_modules/electron/install.js')], { cwd: DESKTOP, stdio: 'ignore' })
   const fetched = findElectron()
   if (fetched) return fetched
   throw new CommandError('Electron could not be fetched: check that this machine reaches github.com, or set ELECTRON_PATH to an Electron program that is already there.')
 }
 
-/** Runs a program until it ends and gives its exit code; signals reach it. */
-export function run(program: string, args: string[], { cwd = ROOT, env = process.env }: { cwd?: string, env?: NodeJS.ProcessEnv } = {}): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env, stdio: 'inherit' })
-    for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
-    child.on('error', reject)
-    child.on('close', (code) => resolve(code ?? 1))
-  })
+/** Runs a program to its end and returns its exit code. */
+export async function run(program: string, args: string[], { cwd = ROOT, env = process.env }: { cwd?: string, env?: NodeJS.ProcessEnv } = {}): Promise<number> {
+  return (await runProgram(program, args, { cwd, env, isAttached: true })).code
 }

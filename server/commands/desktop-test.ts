@@ -1,13 +1,13 @@
-import { main, say } from './console.ts'
+import { main, print } from './console.ts'
 import { ensureDesktopInstalled, findElectron, isStandIn, run } from './desktop-parts.ts'
 import { ensureInstalled } from './install.ts'
 
-// Everything about the console: its rules, its page in a Chromium against a forum, and, where there is a program for it, the whole.
+// Unit tests, the page in a Chromium, and the whole console where there is an Electron.
 await main(async () => {
   await ensureInstalled()
   await ensureDesktopInstalled()
   const electron = findElectron()
-  say(electron === null
+  print(electron === null
     ? 'Electron: none here, so the tests that need it are skipped (ELECTRON_PATH names one)'
     : `Electron: ${electron}${isStandIn(electron) ? ', a stand-in' : ''}`)
   return run(process.execPath, ['server/commands/test.ts', ...process.argv.slice(2), 'admin-desktop/', 'e2e/desktop/'])

@@ -2,7 +2,7 @@ import { main, step } from './console.ts'
 import { DESKTOP, ensureDesktopInstalled, ensureElectron, makeDesktop, run } from './desktop-parts.ts'
 import { ensureInstalled } from './install.ts'
 
-// Builds the console and opens it. Arguments go to it, for example a link: watek-console://reports/12
+// Builds and opens the console. Arguments go to it, for example watek-console://reports/12
 await main(async () => {
   await ensureInstalled()
   await ensureDesktopInstalled()

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { ROOT } from './console.ts'
 
-// What `bun --watch` runs for `bun run dev`: the server, and after a failed start the waiting for the next change.
+// `bun --watch` runs this for `bun run dev`; after a failed start it waits for the next change.
 
-// dev.ts is gone. A server that runs stops as on Ctrl-C; one that does not run yet, or did not start, has nothing to stop.
+// dev.ts has ended.
 process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM'))
 process.stdin.resume()
 try {

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readPidFile, runsCluster, shutDown } from '#server/db/postmaster.ts'
-import { run } from '#server/db/system-user.ts'
+import { readPidFile, runsCluster, shutDown } from '#server/db/local/postmaster.ts'
+import { run } from '#server/db/local/system-user.ts'
 import { ROOT } from './console.ts'
 
 setDefaultTimeout(60_000)
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** The development command in a process group of its own, once its server answers. */
+/** In a process group of its own; resolves once the server answers. */
 async function develop(): Promise<ChildProcess> {
   const { NODE_ENV: _, TEST_DATABASE_URL: __, ...env } = process.env
   const child = spawn(process.execPath, ['server/commands/dev.ts'], {
@@ -47,7 +47,7 @@ async function endBy(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
   await once(child, 'exit')
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('the built-in database has stopped when `bun run dev` ends by %s', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('FRAME-5,6 the built-in database has stopped when `bun run dev` ends by %s', async (signal) => {
   const child = await develop()
   expect(await databaseRuns()).toBe(true)
   await endBy(child, signal)

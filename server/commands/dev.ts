@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process'
-import { main, say } from './console.ts'
+import { main, print } from './console.ts'
 import { ensureInstalled } from './install.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const SIGNAL_NUMBERS: Partial<Record<NodeJS.Signals, number>> = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 
-/** Serves the site for development: Vite for the browser's modules, with hot reload, and the server, restarted on change. */
+/** Serves the site for development: Vite for browser modules with hot reload, and the server, restarted on changes. */
 async function dev(): Promise<number> {
   await ensureInstalled()
   process.env.NODE_ENV = 'development'
-  say('Starting ...')
+  print('Starting ...')
   const database = await holdDatabase()
   const { createServer } = await import('vite')
   const vite = await createServer({ configFile: 'site/vite.config.ts', logLevel: 'warn' })
   try {
     await vite.listen()
-    // Vite would end this process on SIGTERM, before the server has ended and the database with it.
+    // Vite would end this process on SIGTERM before the server and the database have stopped.
     process.removeAllListeners('SIGTERM')
     const { port } = vite.httpServer!.address() as { port: number }
     return await runServer(`http://127.0.0.1:${port}`)
@@ -25,22 +25,21 @@ async function dev(): Promise<number> {
   }
 }
 
-/** Uses the built-in database beside the server, so that it neither stops with each restart nor stays behind a crash. */
+/** Holds the built-in database, so that it survives restarts of the server and stops after a crash. */
 async function holdDatabase() {
   const { loadConfig } = await import('#server/config.ts')
-  const { startEmbeddedPostgres } = await import('#server/db/embedded.ts')
+  const { startEmbeddedPostgres } = await import('#server/db/local/embedded.ts')
   const { databaseUrl, dataDir } = loadConfig(process.env)
   let isStarting = true
-  // Once it runs, the server says what there is to say about it.
-  const log = (line: string) => isStarting && say(line)
+  const log = (line: string) => isStarting && print(line)
   const database = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log }) : null
   isStarting = false
   return database
 }
 
 /**
- * Runs the server until it ends. It is in a session of its own, so that Ctrl-C reaches it once, through us; and it ends
- * when its stdin does, so that it does not outlive us.
+ * Runs the server in a session of its own, so that Ctrl-C reaches it only through us. It ends with its stdin, so it does not
+ * outlive us.
  */
 function runServer(viteOrigin: string): Promise<number> {
   const child = spawn(process.execPath, ['--watch', '--no-clear-screen', 'server/commands/dev-server.ts'], {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { CommandError, main, say } from './console.ts'
+import { CommandError, main, print } from './console.ts'
 import { ensureInstalled } from './install.ts'
 
 function whole(name: string, text: string): number {
@@ -14,26 +14,26 @@ await main(async () => {
   const [count, seed, minutes] = [whole('count', values.count), whole('seed', values.seed), whole('minutes', values.minutes)]
   await ensureInstalled()
   const { openTestApp } = await import('#server/test/open-app.ts')
-  const { createWorld } = await import('#server/test/fuzz/world.ts')
+  const { createFixture } = await import('#server/test/fuzz/fixture.ts')
   const { runFuzz } = await import('#server/test/fuzz/run.ts')
   const { runPages } = await import('#server/test/fuzz/pages.ts')
   const { developmentAssets } = await import('#server/ssr/assets.ts')
   const { createPages } = await import('#server/ssr/pages.ts')
   const { runWire } = await import('#server/test/fuzz/wire.ts')
   const app = await openTestApp({ LOG_LEVEL: 'silent' }, createPages(developmentAssets('http://localhost:5173')))
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
-    const world = await createWorld(app)
-    const report = await runFuzz(world, { count, seed, log: say, until: () => performance.now() - begun > minutes * 60_000 })
+    const fixture = await createFixture(app)
+    const report = await runFuzz(fixture, { count, seed, log: print, until: () => performance.now() - startedAt > minutes * 60_000 })
     const statuses = Object.entries(report.statuses).map(([status, times]) => `${status}: ${times}`).join(', ')
-    say(`${report.requests} requests of seed ${seed} in ${((performance.now() - begun) / 1000).toFixed(0)} s (${statuses})`)
-    say(report.untouched.length === 0 ? 'Every call of the contract also succeeded.' : `Never succeeded: ${report.untouched.join(', ')}`)
-    say(`${report.faults.length} kinds of faults`)
-    const pages = await runPages(world, { count: Math.ceil(count / 10), seed })
-    say(`${Math.ceil(count / 10)} pages (${Object.entries(pages.statuses).map(([status, times]) => `${status}: ${times}`).join(', ')}), ${pages.faults.length} kinds of faults`)
-    pages.faults.forEach(say)
-    const broken = await runWire(world, { count: Math.ceil(count / 50), seed })
-    say(broken === null ? `${Math.ceil(count / 50)} broken requests over a socket: the server stands` : `Over a socket: ${broken}`)
+    print(`${report.requests} requests of seed ${seed} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s (${statuses})`)
+    print(report.untouched.length === 0 ? 'Every call of the contract also succeeded.' : `Never succeeded: ${report.untouched.join(', ')}`)
+    print(`${report.faults.length} kinds of faults`)
+    const pages = await runPages(fixture, { count: Math.ceil(count / 10), seed })
+    print(`${Math.ceil(count / 10)} pages (${Object.entries(pages.statuses).map(([status, times]) => `${status}: ${times}`).join(', ')}), ${pages.faults.length} kinds of faults`)
+    pages.faults.forEach(print)
+    const broken = await runWire(fixture, { count: Math.ceil(count / 50), seed })
+    print(broken === null ? `${Math.ceil(count / 50)} broken requests over a socket: the server stands` : `Over a socket: ${broken}`)
     return report.faults.length + pages.faults.length === 0 && broken === null && report.requests >= count ? 0 : 1
   } finally {
     await app.close()

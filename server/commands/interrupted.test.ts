@@ -5,17 +5,16 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { readPidFile, runsCluster, shutDown } from '#server/db/postmaster.ts'
-import { run } from '#server/db/system-user.ts'
+import { readPidFile, runsCluster, shutDown } from '#server/db/local/postmaster.ts'
+import { run } from '#server/db/local/system-user.ts'
 import { ROOT } from './console.ts'
 
 setDefaultTimeout(60_000)
 
 let root: string
 const folders: string[] = []
-/** A backup of the database with one member. */
 let whole: string
 
 async function newHome(name: string): Promise<string> {
@@ -30,7 +29,7 @@ const databaseRuns = async (home: string) => {
   return found !== null && runsCluster(found.pid, folder)
 }
 
-/** A command on the built-in database of a folder, in a process group of its own as a terminal gives one. */
+/** In a process group of its own, as a terminal starts it. */
 function start(home: string, ...args: string[]): ChildProcess & { said: () => string } {
   const { NODE_ENV: _, TEST_DATABASE_URL: __, ...env } = process.env
   const child = spawn(process.execPath, [join(ROOT, 'server/commands', args[0]!), ...args.slice(1)], { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...env, DATA_DIR: home } })
@@ -41,10 +40,7 @@ function start(home: string, ...args: string[]): ChildProcess & { said: () => st
 
 const ended = async (child: ChildProcess): Promise<number | null> => child.exitCode ?? (await once(child, 'close') as [number | null])[0]
 
-/**
- * Runs a command until it waits for a table that somebody else holds, presses Ctrl-C, and says how it went. By then the command
- * alone uses the database.
- */
+/** Runs a command until it waits for a locked table, presses Ctrl-C and returns how it ended. Then nothing else uses the database. */
 async function interrupt(home: string, table: string, program: string, ...args: string[]): Promise<{ code: number | null, said: string }> {
   const database = await startEmbeddedPostgres({ dataDir: home, log: () => {}, settings: { fsync: 'off' } })
   await migrate(database.url)

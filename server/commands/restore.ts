@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { CommandError, main, say } from './console.ts'
+import { CommandError, main, print } from './console.ts'
 import { withDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
@@ -10,13 +10,13 @@ await main(async () => {
   await ensureInstalled()
   const { loadConfig } = await import('#server/config.ts')
   const { restoreBackup } = await import('#server/db/backup/restore.ts')
-  const { ensureDatabase } = await import('#server/db/embedded.ts')
+  const { ensureDatabase } = await import('#server/db/local/embedded.ts')
   const { openMediaStorage } = await import('#server/media/open-storage.ts')
 
   const config = loadConfig(process.env)
-  return withDatabase(config, say, async (url, broken) => {
+  return withDatabase(config, print, async (url, broken) => {
     if (config.databaseUrl !== null) await ensureDatabase(url).catch(() => {})
-    const { head } = await restoreBackup({ url, media: openMediaStorage(config), file: resolve(file), say, broken })
-    say(`Restored what was backed up at ${head.created_at}.`)
+    const { head } = await restoreBackup({ url, media: openMediaStorage(config), file: resolve(file), print, interrupted: broken })
+    print(`Restored what was backed up at ${head.created_at}.`)
   })
 })

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { CommandError, main, say } from './console.ts'
+import { CommandError, main, print } from './console.ts'
 import { withDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
@@ -29,12 +29,12 @@ if (import.meta.main) {
     const { migrate } = await import('#server/db/migrate.ts')
     const { seedLarge } = await import('#server/db/seed/large.ts')
     const { default: postgres } = await import('postgres')
-    return withDatabase(loadConfig(process.env), say, async (url, broken) => {
+    return withDatabase(loadConfig(process.env), print, async (url, broken) => {
       await migrate(url)
-      // One connection: the slices are transactions, and foreign keys are off in its session alone.
+      // One connection: foreign keys are off in its session.
       const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
       broken.addEventListener('abort', () => void sql.end({ timeout: 0 }))
-      await seedLarge(sql, sizes, say).finally(() => sql.end())
+      await seedLarge(sql, sizes, print).finally(() => sql.end())
     })
   })
 }

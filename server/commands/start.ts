@@ -4,7 +4,7 @@ import { CommandError, main, ROOT } from './console.ts'
 
 process.chdir(ROOT)
 
-// Bun decides when it begins whether JSX is compiled for production, so setting NODE_ENV here would be too late.
+// Bun chooses React's production JSX at its start, so setting NODE_ENV here would be too late.
 const problem =
   process.env.NODE_ENV !== 'production' ? 'Set NODE_ENV=production before the start, or use `bun run start`.'
   : !existsSync('node_modules') || !existsSync('dist/client/.vite/manifest.json') ? 'There is no build yet: run `bun run build` first.'
@@ -16,5 +16,13 @@ if (problem) {
   })
 }
 
-// In this very process, so that what a supervisor sends reaches the server.
-await import(join(ROOT, 'server/main.ts'))
+if (['', '1'].includes(process.env.WORKERS?.trim() ?? '')) {
+  // In this process, so that signals reach the server.
+  await import(join(ROOT, 'server/main.ts'))
+} else {
+  await main(async () => {
+    const { ensureSecrets, loadConfig } = await import('#server/config.ts')
+    const { startWorkers } = await import('#server/workers/start.ts')
+    return startWorkers(await ensureSecrets(loadConfig(process.env)), process.env)
+  })
+}

@@ -2,16 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { main, ROOT, say } from './console.ts'
+import { main, ROOT, print } from './console.ts'
 import { ensureInstalled } from './install.ts'
 
-/** `faults` is what was printed of each test that failed, to be said again at the end. */
+/** `faults` is the output of each failed test, printed again at the end. */
 type Result = { passed: number; failed: number; skipped: number; faults: string[] }
 
-/** Folders of the tests that need no browser; each is a process of its own, so a crash of one leaves the others. */
+/** Each folder is a process of its own, so that a crash does not end the others. */
 const UNITS = ['shared', 'site', 'server', 'admin-desktop']
-/** Every file here has a server, a database and a browser of its own, so that several can run side by side. */
-const JOURNEYS = 'e2e'
+/** Each file has its own server, database and browser, so several run at once. */
+const BROWSER_TESTS = 'e2e'
 const SIDE_BY_SIDE = Math.min(availableParallelism(), 4)
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
@@ -20,8 +20,8 @@ const running = new Set<ChildProcess>()
 let interrupted: keyof typeof SIGNALS | null = null
 
 /**
- * `bun run test`: every check, the units, the build and the journeys. `bun run test FILTER ...` runs the test files whose
- * path holds a filter, and nothing else; what begins with - goes to `bun test`. The last line is the sum.
+ * `bun run test` runs all checks, unit tests, the build and the browser tests. `bun run test FILTER ...` runs only the test files
+ * whose path contains a filter; options go to `bun test`. The last line is the sum.
  */
 async function test(): Promise<number> {
   for (const signal of Object.keys(SIGNALS) as (keyof typeof SIGNALS)[]) process.on(signal, () => interrupt(signal))
@@ -32,10 +32,10 @@ async function test(): Promise<number> {
 
   const { ensureChromium } = await import('../../e2e/browser.ts')
   const { CommandError } = await import('./console.ts')
-  const chromium = await ensureChromium(say).catch((error: Error) => {
+  const chromium = await ensureChromium(print).catch((error: Error) => {
     throw new CommandError(error.message)
   })
-  const { startEmbeddedPostgres } = await import('#server/db/embedded.ts')
+  const { startEmbeddedPostgres } = await import('#server/db/local/embedded.ts')
   const { ensureTemplate } = await import('#server/test/database.ts')
   const { freeTestData, TEST_SETTINGS, testDataDir } = await import('#server/test/database-host.ts')
   const { SETTINGS } = await import('#server/config.ts')
@@ -44,7 +44,7 @@ async function test(): Promise<number> {
     await ensureTemplate(database.url)
     const env = {
       ...process.env,
-      // Empty counts as unset, and keeps Bun from reading the developer's own from .env.
+      // Empty counts as unset and stops Bun from reading .env.
       ...Object.fromEntries(SETTINGS.map((name) => [name, ''])),
       NODE_ENV: 'test',
       TEST_DATABASE_URL: database.url,
@@ -63,11 +63,11 @@ async function runAll(options: string[], env: NodeJS.ProcessEnv): Promise<Result
   const results: Result[] = [{ ...(await runChecks()), skipped: 0, faults: [] }]
   for (const folder of UNITS) results.push(await part(folder, () => runTests(['--pass-with-no-tests', ...options, `./${folder}/`], env)))
   results.push(await part('build', async () => countOf((await run(['server/commands/build.ts'], env)).code)))
-  results.push(await part(JOURNEYS, () => runSideBySide(JOURNEYS, options, env)))
+  results.push(await part(BROWSER_TESTS, () => runSideBySide(BROWSER_TESTS, options, env)))
   return results
 }
 
-/** Runs each test file of a folder in a process of its own, several at a time, the long ones first. */
+/** Each file in a process of its own, the longest first. */
 async function runSideBySide(folder: string, options: string[], env: NodeJS.ProcessEnv): Promise<Result> {
   const found = [...new Bun.Glob(`${folder}/**/*.test.{ts,tsx}`).scanSync({ cwd: ROOT })]
   const waiting = found.sort((a, b) => statSync(join(ROOT, b)).size - statSync(join(ROOT, a)).size)
@@ -79,36 +79,36 @@ async function runSideBySide(folder: string, options: string[], env: NodeJS.Proc
   return add(results)
 }
 
-async function part(title: string, act: () => Promise<Result>): Promise<Result> {
+async function part(title: string, task: () => Promise<Result>): Promise<Result> {
   if (interrupted) return add([])
-  const begun = performance.now()
-  const result = await act()
-  say(`${result.failed === 0 ? '(pass)' : '(fail)'} ${title} (${((performance.now() - begun) / 1000).toFixed(1)} s)\n`)
+  const startedAt = performance.now()
+  const result = await task()
+  print(`${result.failed === 0 ? '(pass)' : '(fail)'} ${title} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)\n`)
   return result
 }
 
-/** Runs `bun test` and reads its own sum, the only place that also counts files that failed to load. */
+/** Reads bun's own summary, which also counts files that failed to load. */
 async function runTests(args: string[], env: NodeJS.ProcessEnv, isOneOfMany = false): Promise<Result> {
   const { code, errors } = await run(['test', '--timeout=30000', ...args], env, isOneOfMany)
   const count = (word: string) => Number([...errors.matchAll(new RegExp(`^ *(\\d+) ${word}$`, 'gm'))].at(-1)?.[1] ?? 0)
   const failed = count('fail')
   return {
     passed: count('pass'),
-    // A crash leaves no sum, and a run that found no test fails without one.
+    // A crash prints no summary, and a run without tests fails without one.
     failed: code === 0 ? 0 : Math.max(failed, 1),
     skipped: count('skip') + count('todo'),
     faults: code === 0 ? [] : faultsIn(errors),
   }
 }
 
-/** What stands before each '(fail)' line of a run: the error, its place and the lines of code around it. */
+/** The output before each '(fail)' line: the error and its place. */
 function faultsIn(errors: string): string[] {
   const [tests] = errors.split(/^\d+ tests? failed:$/m)
   const faults = tests!.split(/^(?=\((?:pass|skip|todo)\) )|(?<=^\(fail\) .*\n)/m).filter((block) => /^\(fail\) /m.test(block))
   return faults.length > 0 ? faults.map((block) => block.replace(/^\((?:pass|skip|todo)\) .*\n/, '').trim()) : [errors.slice(-4000)]
 }
 
-/** Runs bun; what it prints is shown as it comes, or at its end where others print at the same time. */
+/** Where others print at the same time, the output is shown at the end. */
 function run(args: string[], env: NodeJS.ProcessEnv, isOneOfMany = false): Promise<{ code: number; errors: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
@@ -148,13 +148,13 @@ const add = (results: Result[]): Result => {
 
 function sumUp(results: Result[]): number {
   if (interrupted) {
-    say('Interrupted')
+    print('Interrupted')
     return 128 + SIGNALS[interrupted]
   }
   const { passed, failed, skipped, faults } = add(results)
-  if (faults.length > 0) say(`\nWhat failed:\n\n${faults.join('\n\n')}\n`)
-  if (skipped > 0) say(`${skipped} skipped`)
-  say(`${passed} passed, ${failed} failed`)
+  if (faults.length > 0) print(`\nWhat failed:\n\n${faults.join('\n\n')}\n`)
+  if (skipped > 0) print(`${skipped} skipped`)
+  print(`${passed} passed, ${failed} failed`)
   return failed === 0 && passed > 0 ? 0 : 1
 }
 

@@ -4,20 +4,24 @@ import { ApiError, type ErrorCode } from '#shared/api/errors.ts'
 import { contract, type Api } from '#shared/api/index.ts'
 import type { Endpoint, RateClass, Schema } from '#shared/api/contract.ts'
 import type { BaseCtx, Services, Staff } from '#server/context.ts'
+import { recordWrite } from '#server/db/replicas/queries.ts'
+import { readFromReplica } from '#server/db/replicas/read.ts'
+import { isConnectionLost } from '#server/db/driver/client.ts'
 import { handlers } from '#server/features/handlers.ts'
-import { addressKey } from './address.ts'
 import { errorBody } from './errors.ts'
-import { answerOnce } from './idempotency.ts'
+import { NO_STORE } from './headers.ts'
+import { withIdempotencyKey, withIdempotencyKeyAtEnd } from '../features/idempotency/idempotency.ts'
+import { networksOf } from '#server/lib/address.ts'
 import { readBody } from './body.ts'
 import { requestCtx, type HttpEnv } from './request.ts'
-import { resolveStaff } from './staff.ts'
+import { resolveStaff } from '../features/auth/staff.ts'
 
 type Input = Record<string, unknown>
 type Handler = (ctx: BaseCtx, input: Input) => Promise<unknown>
 
 export type Call = { group: string, name: string, endpoint: Endpoint, handler: Handler, pathFields: string[] }
 
-/** By literal segments first, so that `/api/posts/search` is never read as an id. */
+/** Literal segments come first, so that `/api/posts/search` is not taken for an id. */
 function byPath(a: Call, b: Call): number {
   const left = a.endpoint.path.split('/')
   const right = b.endpoint.path.split('/')
@@ -28,7 +32,6 @@ function byPath(a: Call, b: Call): number {
   return left.length - right.length
 }
 
-/** Every call of the contract with its handler, in the order in which routes must be tried. */
 export const calls: Call[] = Object.entries(contract).flatMap(([group, endpoints]) =>
   Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
     group,
@@ -39,7 +42,7 @@ export const calls: Call[] = Object.entries(contract).flatMap(([group, endpoints
   })),
 ).sort(byPath)
 
-/** The input as its schema reads it; a broken path parameter is 400, another field 422 with a sentence key each. */
+/** A malformed path parameter is 400, any other field 422 with the key of a sentence. */
 function validate(call: Call, input: Input): Input {
   const result = v.safeParse(call.endpoint.input as Schema, input, { abortPipeEarly: true })
   if (result.success) return result.output as Input
@@ -60,6 +63,7 @@ async function authorise(call: Call, ctx: BaseCtx): Promise<BaseCtx & { staff?: 
     if (ctx.viewer && (method === 'GET' || ctx.by_bearer)) return ctx
     throw new ApiError('not_signed_in')
   }
+  await ctx.limiter.take('staff_call', { address: ctx.address })
   const staff = await resolveStaff(ctx)
   if (access === 'admin' && staff.scope !== 'admin') throw new ApiError('not_staff')
   return { ...ctx, staff }
@@ -67,33 +71,37 @@ async function authorise(call: Call, ctx: BaseCtx): Promise<BaseCtx & { staff?: 
 
 const COUNTED_FIRST = new Set<RateClass>(['read', 'search', 'check_username', 'upload', 'admin_login'])
 
-function count(call: Call, ctx: BaseCtx, input: Input | null): void {
+async function count(call: Call, ctx: BaseCtx, input: Input | null): Promise<void> {
   const kind = call.endpoint.rate
   if (!kind || COUNTED_FIRST.has(kind) !== (input === null)) return
-  const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : null)
-  ctx.limiter.take(kind, {
-    address: addressKey(ctx.address),
-    user: ctx.viewer?.id ?? (call.endpoint.access === 'admin' || call.endpoint.access === 'moderator' ? addressKey(ctx.address) : null),
-    name: lower(input?.username),
-    email: lower(input?.email),
-  })
+  const email = typeof input?.email === 'string' ? input.email : ''
+  await ctx.limiter.take(kind, { address: ctx.address, user: ctx.viewer?.id ?? ctx.address, email })
 }
 
-/** One call from beginning to end: access, limits, validation, handler, and the output cut to its schema. */
+/** Whether a replica may answer the call. */
+const isPublicRead = ({ method, access, rate }: Endpoint) => method === 'GET' && access === 'public' && (rate === 'read' || rate === 'search')
+
+const answerCall = (call: Call, ctx: BaseCtx, input: Input): Promise<unknown> =>
+  isPublicRead(call.endpoint) ? readFromReplica(ctx, (inner) => call.handler(inner, input)) : call.handler(ctx, input)
+
 async function perform(call: Call, ctx: BaseCtx, readInput: () => Promise<Input>, idempotencyKey: string | null): Promise<unknown> {
   const authorised = await authorise(call, ctx)
-  count(call, ctx, null)
+  await count(call, ctx, null)
   const input = validate(call, await readInput())
-  const run = async (inner: BaseCtx) => v.parse(call.endpoint.output as Schema, await call.handler(inner, input))
+  const present = (answer: unknown) => v.parse(call.endpoint.output as Schema, answer)
+  const run = async (inner: BaseCtx) => present(await answerCall(call, inner, input))
   const limited = async (inner: BaseCtx) => {
-    count(call, ctx, input)
+    await count(call, ctx, input)
     return run(inner)
   }
   if (!call.endpoint.idempotent || !idempotencyKey || !ctx.viewer) return limited(authorised)
-  return answerOnce(authorised, ctx.viewer.id, `${call.group}.${call.name}`, idempotencyKey, limited)
+  await ctx.limiter.take('repeat', { user: ctx.viewer.id })
+  const sent = { user_id: ctx.viewer.id, call: `${call.group}.${call.name}`, key: idempotencyKey }
+  return call.endpoint.idempotent === 'at_end'
+    ? withIdempotencyKeyAtEnd(authorised, sent, limited, present)
+    : withIdempotencyKey(authorised, sent, limited)
 }
 
-/** The routes of the whole contract, and a JSON 404 or 405 for what is not in it. */
 export function apiRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   const answer = (call: Call) => async (c: Context<HttpEnv>) => {
@@ -104,7 +112,9 @@ export function apiRoutes(services: Services): Hono<HttpEnv> {
       return { ...rest, ...c.req.param() }
     }
     const result = await perform(call, ctx, readInput, c.req.header('idempotency-key')?.slice(0, 200) ?? null)
-    c.header('Cache-Control', 'private, no-store')
+      .finally(() => services.invalidations.publish(ctx.invalidated))
+    if (services.replicas && ctx.viewer && call.endpoint.method !== 'GET') await recordWrite(services.db, ctx.viewer.id, services.now())
+    c.header('Cache-Control', NO_STORE)
     return c.json(result, call.endpoint.status ?? 200)
   }
   for (const call of calls) app.on(call.endpoint.method, call.endpoint.path, answer(call))
@@ -116,9 +126,12 @@ export function apiRoutes(services: Services): Hono<HttpEnv> {
   return app
 }
 
-/** The client of page rendering: the same calls as function calls, without HTTP and without a right to change anything. */
-export function createLocalApi(caller: BaseCtx): Api {
-  // Even where the page itself was asked for with a bearer, what a reader's browser may mark as read, a rendering may not.
+/** Called after each call of a page; `answer` is null where the call failed. */
+type OnAnswer = (group: string, name: string, input: unknown, answer: unknown) => void
+
+/** The API client of page rendering: calls handlers directly and may change nothing. */
+export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): Api {
+  // Rendering must not mark messages as read, not even for a bearer.
   const ctx: BaseCtx = { ...caller, by_bearer: false }
   const api: Record<string, Record<string, unknown>> = {}
   for (const call of calls) {
@@ -128,26 +141,43 @@ export function createLocalApi(caller: BaseCtx): Api {
       if (method !== 'GET' || access === 'moderator' || access === 'admin') throw new ApiError('forbidden')
       if (access === 'user' && !ctx.viewer) throw new ApiError('not_signed_in')
       const known = validate(call, input)
-      return v.parse(call.endpoint.output as Schema, await call.handler(ctx, known))
+      let answer: unknown = null
+      try {
+        return answer = v.parse(call.endpoint.output as Schema, await answerCall(call, ctx, known))
+      } finally {
+        onAnswer(call.group, call.name, known, answer)
+      }
     }
   }
   return api as unknown as Api
 }
 
-/** What somebody who looks for a way in is refused with: each is a line in the log, with where it came from and nothing that was sent. */
-const NOTED = new Set<ErrorCode>([
+const DATABASE_RETRY_SECONDS = 2
+
+/** Refusals that attackers cause. */
+const LOGGED_ERRORS = new Set<ErrorCode>([
   'bad_credentials', 'email_not_verified', 'bad_token', 'bad_admin_password', 'admin_credential', 'not_staff', 'forbidden', 'too_many_requests',
 ])
 
-/** A failed call as the client receives it; what nobody expected is logged and says nothing. */
+/** Logs one line a minute for each code and network, without what was sent. */
+function logRefusal(c: Context<HttpEnv>, code: ErrorCode, { caches, log }: Services): void {
+  const address = c.get('address')
+  const key = `${code} ${networksOf(address)[0]!.network}`
+  if (caches.loggedRefusals.get(key)) return
+  caches.loggedRefusals.set(key, true)
+  log.info('A request was refused', { code, method: c.req.method, path: c.req.path, address, request_id: c.get('requestId') })
+}
+
+/** Unexpected errors are logged and give away nothing. */
 export function errorResponse(c: Context<HttpEnv>, thrown: unknown, services: Services): Response {
-  const error = thrown instanceof ApiError ? thrown : new ApiError('internal')
+  const error = thrown instanceof ApiError ? thrown
+    : isConnectionLost(thrown) ? new ApiError('not_ready', { retryAfter: DATABASE_RETRY_SECONDS })
+    : new ApiError('internal')
   if (error.code === 'internal') {
     services.log.error('A request failed', { request_id: c.get('requestId'), path: c.req.path, error: thrown })
   }
-  if (NOTED.has(error.code)) {
-    services.log.info('A request was refused', { code: error.code, method: c.req.method, path: c.req.path, address: c.get('address'), request_id: c.get('requestId') })
-  }
+  if (LOGGED_ERRORS.has(error.code)) logRefusal(c, error.code, services)
   if (error.details.retryAfter !== undefined) c.header('Retry-After', String(error.details.retryAfter))
+  c.header('Cache-Control', NO_STORE)
   return c.json(errorBody(error, c.get('lang')), error.status as 400)
 }

@@ -1,19 +1,23 @@
 import { ApiError } from '#shared/api/errors.ts'
 
-/** The longest text of the product in JSON's most wasteful spelling stays well below this, in bytes. */
-const MOST = 1_048_576
+/** The longest text takes 240,000 bytes of JSON. A body of this size takes up to 30 ms to read. */
+const MAX_BYTES = 262_144
 
-/** The JSON object of a request body; an empty body is an empty object. */
+/** An empty body is an empty object. Pages of other origins can send text/plain without a preflight, so only JSON is read. */
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
-  if (Number(request.headers.get('content-length') ?? 0) > MOST) throw new ApiError('too_large')
+  const type = request.headers.get('content-type') ?? ''
+  const isJson = /^application\/json *(;|$)/i.test(type)
+  if (type !== '' && !isJson) throw new ApiError('not_json')
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BYTES) throw new ApiError('too_large')
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
-    if (size > MOST) throw new ApiError('too_large')
+    if (size > MAX_BYTES) throw new ApiError('too_large')
     chunks.push(chunk)
   }
   if (size === 0) return {}
+  if (!isJson) throw new ApiError('not_json')
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))

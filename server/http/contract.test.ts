@@ -107,6 +107,9 @@ DELETE /api/admin/streams/{}
 PATCH /api/admin/users/{}/admin
 PATCH /api/admin/reports/{}/resolve
 GET /api/admin/audit
+GET /api/admin/sessions
+DELETE /api/admin/sessions
+DELETE /api/admin/sessions/{}
 GET /api/bot/stats
 GET /api/bot/config
 GET /api/bot/pending-comments
@@ -135,8 +138,8 @@ describe('the contract', () => {
 })
 
 describe('a visitor', () => {
-  test.each(closed.map((endpoint) => [nameOf(endpoint), endpoint] as const))('is refused by %s', async (_, endpoint) => {
-    const answer = await t.request(pathOf(endpoint), { method: endpoint.method, body: endpoint.method === 'GET' ? undefined : '{}' })
+  test.each(closed.map((endpoint) => [nameOf(endpoint), endpoint] as const))('PERM-2 is refused by %s', async (_, endpoint) => {
+    const answer = await t.request(pathOf(endpoint), { method: endpoint.method, body: endpoint.method === 'GET' ? undefined : '{}', headers: { 'content-type': 'application/json' } })
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({ code: staff.includes(endpoint) ? 'admin_credential' : 'not_signed_in' })
   })
@@ -180,7 +183,7 @@ describe('every call', () => {
     expect((await t.request('/api/posts', { method: 'PUT' })).status).toBe(405)
   })
 
-  test('answers in the language of the cookie, never of Accept-Language', async () => {
+  test('LANG-2,5 ERR-3 answers in the language of the cookie, never of Accept-Language', async () => {
     const english = await t.request('/api/posts/1', { headers: { cookie: 'language=en' } })
     const browser = await t.request('/api/posts/1', { headers: { 'accept-language': 'en' } })
     expect(await english.json()).toEqual({ detail: 'Post not found', code: 'post_not_found' })
@@ -194,8 +197,54 @@ describe('every call', () => {
     }
   })
 
+  test('with two Host headers is 400', async () => {
+    await using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: t.app.fetch })
+    const { promise, resolve } = Promise.withResolvers<string>()
+    let answer = ''
+    await Bun.connect({
+      hostname: '127.0.0.1', port: server.port!,
+      socket: {
+        open: (socket) => { socket.write('GET / HTTP/1.1\r\nHost: localhost:3000\r\nHost: adult.localhost:3000\r\nConnection: close\r\n\r\n') },
+        data: (_, bytes) => { answer += bytes.toString() },
+        close: () => resolve(answer),
+      },
+    })
+    expect(await promise).toStartWith('HTTP/1.1 400 ')
+  })
+
+  const readsJson = (endpoint: Endpoint) => endpoint.from === 'json' || (endpoint.from === undefined && (endpoint.method === 'POST' || endpoint.method === 'PATCH'))
+  test.each(endpoints.filter(readsJson).map((endpoint) => [nameOf(endpoint), endpoint] as const))('takes a body as application/json alone: %s', async (_, endpoint) => {
+    const own = await t.bearerOf(member)
+    const statusWith = async (type: string) => (await t.request(pathOf(endpoint), {
+      method: endpoint.method, body: Buffer.from('{}'),
+      headers: { authorization: `Bearer ${own}`, 'x-admin-password': t.config.adminPassword, ...(type && { 'content-type': type }) },
+    })).status
+    const refused = ['', 'text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', 'text/json']
+    expect(await Promise.all(refused.map(statusWith))).toEqual(refused.map(() => 415))
+    expect(await Promise.all(['application/json', 'Application/JSON; charset=utf-8'].map(statusWith))).not.toContain(415)
+  })
+
+  test('without a body needs no content type', async () => {
+    expect((await t.request('/api/auth/logout', { method: 'POST' })).status).toBe(200)
+  })
+
+  test.each([
+    ['401', '/api/users/me', {}], ['404', '/api/nothing', {}], ['404', '/nothing.xml', {}], ['405', '/api/posts', { method: 'PUT' }], ['404', '/media/i/x', {}],
+    ['415', '/api/auth/login', { method: 'POST', body: '{}' }], ['422', '/api/posts?limit=0', {}],
+  ] as const)('that fails with %s is kept by no cache: %s', async (status, path, init) => {
+    const answer = await t.request(path, init)
+    expect([String(answer.status), answer.headers.get('cache-control')]).toEqual([status, 'private, no-store'])
+  })
+
+  test('that is refused with 429 is kept by no cache', async () => {
+    const strict = await createTestApp({ RATE_LIMIT_SCALE: '0.000001' })
+    await strict.request('/api/posts')
+    const answer = await strict.request('/api/posts')
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([429, 'private, no-store'])
+  })
+
   test('with broken JSON is 400', async () => {
-    const answer = await t.request('/api/auth/login', { method: 'POST', body: '{"username":' })
+    const answer = await t.request('/api/auth/login', { method: 'POST', body: '{"username":', headers: { 'content-type': 'application/json' } })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ code: 'bad_json' })
   })
@@ -209,7 +258,7 @@ describe('every call', () => {
     await joinCategory(t.db, member, category)
     const answer = await t.request('/api/posts', {
       method: 'POST',
-      headers: { authorization: `Bearer ${bearer}` },
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
       body: JSON.stringify({ title: 'Ogród', category_id: category.id, [field]: '/media/a\0b' }),
     })
     expect(answer.status).toBe(422)
@@ -219,7 +268,7 @@ describe('every call', () => {
   test('with a NUL in the address of an icon keeps the rest of the address', async () => {
     const answer = await t.request('/api/categories', {
       method: 'POST',
-      headers: { authorization: `Bearer ${bearer}` },
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'ikona', display_name: 'Ikona', icon_url: 'https://example.org/\0ikona.png' }),
     })
     expect(answer.status).toBe(201)
@@ -242,7 +291,8 @@ describe('every call', () => {
     expect((await t.request('/api/posts/9007199254740993')).status).toBe(404)
   })
 
-  test.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'offset=10001', 'sort=best', 'nsfw=maybe'])('of a list with %s is 422', async (query) => {
+  test.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'offset=10001', 'sort=best', 'nsfw=maybe'])('ERR-3 of a list with %s is 422',
+    async (query) => {
     const answer = await t.request(`/api/posts?${query}`)
     expect(answer.status).toBe(422)
     expect(Object.keys((await answer.json() as { issues: object }).issues)).toEqual([query.split('=')[0]!])
@@ -281,12 +331,32 @@ describe('a foreign page', () => {
   test('of any other host may not', async () => {
     expect(await originOf('http://evil.example')).toBeNull()
   })
+
+  const changing = endpoints.filter(({ method }) => method !== 'GET')
+  const statusOf = async (endpoint: Endpoint, headers: Record<string, string>) => (await t.request(pathOf(endpoint), {
+    method: endpoint.method, body: '{}',
+    headers: { host: 'localhost:3000', 'content-type': 'application/json', authorization: `Bearer ${bearer}`, 'x-admin-password': 'wat_x', ...headers },
+  })).status
+  const FOREIGN = [
+    { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, { origin: 'null' }, { origin: 'http://localhost.evil.example:3000' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'same-site' },
+  ] as Record<string, string>[]
+  test.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))('changes nothing by %s', async (_, endpoint) => {
+    expect(await Promise.all(FOREIGN.map((headers) => statusOf(endpoint, headers)))).toEqual(FOREIGN.map(() => 403))
+  })
+
+  test.each([
+    {}, { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }, { origin: 'http://adult.localhost:3000', 'sec-fetch-site': 'cross-site' },
+    { origin: 'http://localhost:8080', 'sec-fetch-site': 'same-site' }, { host: 'watek.example', origin: 'https://watek.example', 'sec-fetch-site': 'same-origin' },
+  ] as Record<string, string>[])('is none with %o', async (headers) => {
+    expect(await statusOf(contract.auth.closeSession, headers)).toBe(200)
+  })
 })
 
 describe('a form that is sent twice', () => {
   const send = async (key: string) => t.request('/api/categories', {
     method: 'POST',
-    headers: { authorization: `Bearer ${bearer}`, 'idempotency-key': key },
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify({ name: `ogrod_${key}`, display_name: 'Ogród' }),
   })
 
@@ -300,7 +370,7 @@ describe('a form that is sent twice', () => {
 
   test('and was refused leaves its key free', async () => {
     const bad = await t.request('/api/categories', {
-      method: 'POST', headers: { authorization: `Bearer ${bearer}`, 'idempotency-key': 'b' }, body: JSON.stringify({ name: 'x' }),
+      method: 'POST', headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', 'idempotency-key': 'b' }, body: JSON.stringify({ name: 'x' }),
     })
     expect(bad.status).toBe(422)
     expect((await send('b')).status).toBe(201)

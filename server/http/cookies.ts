@@ -1,4 +1,3 @@
-/** The cookies of a request by name. */
 export function readCookies(header: string | null | undefined): Map<string, string> {
   const cookies = new Map<string, string>()
   for (const part of (header ?? '').split(';')) {
@@ -10,7 +9,13 @@ export function readCookies(header: string | null | undefined): Map<string, stri
   return cookies
 }
 
-/** A Set-Cookie line of the session: httpOnly, for this site's own navigation only. */
+const YEAR = 31_536_000
+
+/** The path keeps it to the calls that sign in. */
+export function knownBrowserCookie(token: string, { secure }: { secure: boolean }): string {
+  return `known_browser=${token}; Path=/api/auth; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+}
+
 export function sessionCookie(token: string, options: { secure: boolean, expires: Date | null }): string {
   const life = options.expires === null ? '' : `; Expires=${options.expires.toUTCString()}`
   return `session=${token}; Path=/; HttpOnly; SameSite=Lax${options.secure ? '; Secure' : ''}${life}`

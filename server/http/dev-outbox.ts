@@ -3,11 +3,10 @@ import { html } from 'hono/html'
 import { catalog } from '#shared/i18n/index.ts'
 import type { Services } from '#server/context.ts'
 import { listOutbox, outboxDir, readOutboxMail, type OutboxMail } from '#server/mail/outbox.ts'
-import { isLoopback } from './address.ts'
+import { isForwarded, isLoopback } from '../lib/address.ts'
 import type { HttpEnv } from './request.ts'
 
 const SHOWN = 30
-const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'"
 const STYLE = 'body{font:16px/1.5 system-ui,sans-serif;max-width:45rem;margin:2rem auto;padding:0 1rem}'
   + 'article{border-top:1px solid #8888;padding:1rem 0}h2{font-size:1rem;margin:0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}'
@@ -21,12 +20,12 @@ const mailView = (mail: OutboxMail) => html`
     ${mail.links.map((link) => html`<p><a href="${link}">${link}</a></p>`)}
   </article>`
 
-/** The mails that development did not send, newest first; for a browser on this very machine alone. */
+/** Shows the mails that development did not send, to a browser on this machine only. */
 export function devOutbox(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/dev/outbox', async (c, next) => {
-    const isForwarded = FORWARDING.some((name) => c.req.header(name) !== undefined)
-    if (services.config.production || isForwarded || !isLoopback(c.get('peer'))) return next()
+    const cameByProxy = isForwarded(c.req.raw.headers)
+    if (services.config.production || cameByProxy || !isLoopback(c.get('peer'))) return next()
     const dir = outboxDir(services.config.dataDir)
     const entries = (await listOutbox(dir)).slice(0, SHOWN)
     const mails = (await Promise.all(entries.map(({ name }) => readOutboxMail(dir, name)))).filter((mail) => mail !== null)

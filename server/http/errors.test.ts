@@ -71,16 +71,18 @@ async function send(endpoint: Endpoint, { lang = 'pl', id, input = NEEDED[nameOf
   const answer = await app.request(pathOf(endpoint, id) + query, {
     method: endpoint.method,
     body: body ?? (from === 'json' ? JSON.stringify(input) : from === 'form' ? new FormData() : undefined),
-    headers: { cookie: `language=${lang}`, 'x-admin-password': ADMIN_PASSWORD, ...(token !== null && { authorization: `Bearer ${token}` }) },
+    headers: {
+      cookie: `language=${lang}`, 'x-admin-password': ADMIN_PASSWORD, ...(from === 'json' && { 'content-type': 'application/json' }), ...(token !== null && { authorization: `Bearer ${token}` }),
+    },
   })
   return { name: nameOf(endpoint), status: answer.status, headers: answer.headers, body: await answer.json() as Body }
 }
 
-/** The same call of each endpoint, one after the other, and what is told of its answer. */
-async function walk<T>(over: Endpoint[], sent: (endpoint: Endpoint) => Sent, tell: (answer: Awaited<ReturnType<typeof send>>) => T): Promise<T[]> {
-  const told: T[] = []
-  for (const endpoint of over) told.push(tell(await send(endpoint, sent(endpoint))))
-  return told
+/** Sends the same to each endpoint in turn and returns what `pick` takes from each answer. */
+async function sendToEach<T>(over: Endpoint[], sent: (endpoint: Endpoint) => Sent, pick: (answer: Awaited<ReturnType<typeof send>>) => T): Promise<T[]> {
+  const picked: T[] = []
+  for (const endpoint of over) picked.push(pick(await send(endpoint, sent(endpoint))))
+  return picked
 }
 
 const outcome = ({ name, status, body }: Awaited<ReturnType<typeof send>>) => `${name}: ${status} ${body.code} ${body.detail}`
@@ -89,51 +91,51 @@ const all = (over: Endpoint[], status: number, code: string, detail: string) => 
 describe.each(LANGS)('in %s every call', (lang) => {
   const { errors, issues } = catalog(lang)
 
-  test('says that a session is lost or was never there', async () => {
+  test('ERR-3 says that a session is lost or was never there', async () => {
     const ended = await t.bearerOf(member)
     await t.request('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${ended}` } })
     // What begins or ends a session does not need one, and staff come by their own credential.
     const heeding = endpoints.filter(({ access, method }) => access === 'user' || (access === 'public' && method === 'GET'))
     const refused = all(heeding, 401, 'not_signed_in', errors.not_signed_in)
-    expect(await walk(heeding, () => ({ lang, token: 'nonsense' }), outcome)).toEqual(refused)
-    expect(await walk(heeding, () => ({ lang, token: ended }), outcome)).toEqual(refused)
+    expect(await sendToEach(heeding, () => ({ lang, token: 'nonsense' }), outcome)).toEqual(refused)
+    expect(await sendToEach(heeding, () => ({ lang, token: ended }), outcome)).toEqual(refused)
   })
 
   test('refuses a malformed id in its path with 400', async () => {
     const byId = endpoints.filter(({ path }) => /:(\w+_)?id\b/.test(path))
     expect(byId.length).toBeGreaterThan(20)
-    expect(await walk(byId, () => ({ lang, id: '1x' }), outcome)).toEqual(all(byId, 400, 'bad_id', errors.bad_id))
+    expect(await sendToEach(byId, () => ({ lang, id: '1x' }), outcome)).toEqual(all(byId, 400, 'bad_id', errors.bad_id))
   })
 
   test('that takes JSON refuses what is none with 400', async () => {
     const taking = endpoints.filter((endpoint) => fromOf(endpoint) === 'json')
-    expect(await walk(taking, () => ({ lang, body: '{"a":' }), outcome)).toEqual(all(taking, 400, 'bad_json', errors.bad_json))
-    expect(await walk(taking, () => ({ lang, body: '[]' }), outcome)).toEqual(all(taking, 400, 'bad_json', errors.bad_json))
-    expect(await walk(taking, () => ({ lang, body: new Uint8Array([0x7b, 0xff, 0x7d]) }), outcome)).toEqual(all(taking, 400, 'bad_json', errors.bad_json))
+    expect(await sendToEach(taking, () => ({ lang, body: '{"a":' }), outcome)).toEqual(all(taking, 400, 'bad_json', errors.bad_json))
+    expect(await sendToEach(taking, () => ({ lang, body: '[]' }), outcome)).toEqual(all(taking, 400, 'bad_json', errors.bad_json))
+    expect(await sendToEach(taking, () => ({ lang, body: new Uint8Array([0x7b, 0xff, 0x7d]) }), outcome)).toEqual(all(taking, 400, 'bad_json', errors.bad_json))
   })
 
   test('that takes JSON refuses more than a megabyte of it with 413', async () => {
     const taking = endpoints.filter((endpoint) => fromOf(endpoint) === 'json')
     const body = JSON.stringify({ content: 'x'.repeat(1_100_000) })
-    expect(await walk(taking, () => ({ lang, body }), outcome)).toEqual(all(taking, 413, 'too_large', errors.too_large))
+    expect(await sendToEach(taking, () => ({ lang, body }), outcome)).toEqual(all(taking, 413, 'too_large', errors.too_large))
   })
 
-  test('that needs fields names each that is missing with 422 and a sentence', async () => {
+  test('ERR-3 that needs fields names each that is missing with 422 and a sentence', async () => {
     const missingOf = ({ input, path }: Endpoint) => {
       const given = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, field]) => [field, '1']))
       return new Set(v.safeParse(input, given, { abortPipeEarly: true }).issues?.map((issue) => String(issue.path?.[0]?.key)))
     }
     const needing = endpoints.filter((endpoint) => missingOf(endpoint).size > 0)
     expect(needing.length).toBeGreaterThan(15)
-    const told = await walk(needing, () => ({ lang, input: {} }), ({ name, status, body }) => [name, status, body.code, Object.keys(body.issues ?? {}).sort()])
-    expect(told).toEqual(needing.map((endpoint) => [nameOf(endpoint), 422, 'invalid', [...missingOf(endpoint)].sort()]))
-    const sentences = await walk(needing, () => ({ lang, input: {} }), ({ body }) => [body.detail, ...Object.values(body.issues!)])
+    const picked = await sendToEach(needing, () => ({ lang, input: {} }), ({ name, status, body }) => [name, status, body.code, Object.keys(body.issues ?? {}).sort()])
+    expect(picked).toEqual(needing.map((endpoint) => [nameOf(endpoint), 422, 'invalid', [...missingOf(endpoint)].sort()]))
+    const sentences = await sendToEach(needing, () => ({ lang, input: {} }), ({ body }) => [body.detail, ...Object.values(body.issues!)])
     expect(sentences.flat().filter((sentence) => !(Object.values(issues) as string[]).includes(sentence))).toEqual([])
   })
 
   test('of a list refuses a length and a beginning beyond the bounds with 422', async () => {
     const has = (field: string) => endpoints.filter(({ input }) => field in ((input as unknown as { entries?: object }).entries ?? {}))
-    const refused = async (field: string, value: number) => walk(
+    const refused = async (field: string, value: number) => sendToEach(
       has(field), (endpoint) => ({ lang, input: { ...NEEDED[nameOf(endpoint)], [field]: value } }),
       ({ status, body }) => `${status} ${Object.entries(body.issues ?? {}).map(([name, sentence]) => `${name}: ${sentence}`).join()}`,
     )
@@ -149,7 +151,7 @@ describe.each(LANGS)('in %s every call', (lang) => {
     const naming = endpoints.filter(({ path }) => path.includes(':'))
     const codeOf = (endpoint: Endpoint) => MISSING.find(([part]) => endpoint.path.includes(part))?.[1] ?? 'not_found'
     const missing = naming.map((endpoint) => `${nameOf(endpoint)}: 404 ${codeOf(endpoint)} ${errors[codeOf(endpoint)]}`)
-    expect(await walk(naming, () => ({ lang }), outcome)).toEqual(missing)
+    expect(await sendToEach(naming, () => ({ lang }), outcome)).toEqual(missing)
   })
 
   test('answers another method with 405', async () => {
@@ -167,14 +169,14 @@ describe('a call too many', () => {
     // What only ends a session: nobody may be kept from that.
     const uncounted = ['POST /api/auth/logout', 'DELETE /api/auth/session', 'POST /api/admin-auth/logout']
     const counted = endpoints.filter((endpoint) => !uncounted.includes(nameOf(endpoint)))
-    await walk(counted, () => ({ app, token }), () => null)
-    const tell = (lang: Lang) => ({ name, status, headers, body }: Awaited<ReturnType<typeof send>>) => {
+    await sendToEach(counted, () => ({ app, token }), () => null)
+    const pick = (lang: Lang) => ({ name, status, headers, body }: Awaited<ReturnType<typeof send>>) => {
       const seconds = Number(headers.get('retry-after'))
       return `${name}: ${status} ${body.code} ${seconds >= 1 && body.detail === catalog(lang).tooManyRequests(seconds)}`
     }
     const refused = counted.map((endpoint) => `${nameOf(endpoint)}: 429 too_many_requests true`)
-    expect(await walk(counted, () => ({ app, token, lang: 'pl' }), tell('pl'))).toEqual(refused)
-    expect(await walk(counted, () => ({ app, token, lang: 'en' }), tell('en'))).toEqual(refused)
+    expect(await sendToEach(counted, () => ({ app, token, lang: 'pl' }), pick('pl'))).toEqual(refused)
+    expect(await sendToEach(counted, () => ({ app, token, lang: 'en' }), pick('en'))).toEqual(refused)
   })
 })
 

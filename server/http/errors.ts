@@ -4,7 +4,6 @@ import type { Lang } from '#shared/i18n/plural.ts'
 
 export type ErrorBody = { detail: string, code: string, issues?: Record<string, string> } & Record<string, unknown>
 
-/** The answer to a failed call, in the caller's language; nothing internal is in it. */
 export function errorBody(error: ApiError, lang: Lang): ErrorBody {
   const t = catalog(lang)
   const { issues, retryAfter, extra } = error.details

@@ -2,7 +2,9 @@ import type { MiddlewareHandler } from 'hono'
 import type { Config } from '#server/config.ts'
 import type { HttpEnv } from './request.ts'
 
-/** The content security policy of a page; `development` are the origins that files and hot reload come from there. */
+export const NO_STORE = 'private, no-store'
+
+/** `development` lists the origins of files and hot reload in development. */
 export function contentSecurityPolicy(nonce: string, development: string[] = []): string {
   return [
     `default-src 'self'`,
@@ -19,7 +21,6 @@ export function contentSecurityPolicy(nonce: string, development: string[] = [])
   ].join('; ')
 }
 
-/** What every answer carries, whatever made it. */
 export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',

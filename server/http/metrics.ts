@@ -2,20 +2,19 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { ApiError } from '#shared/api/errors.ts'
 import type { Services } from '#server/context.ts'
 import { failedJobs } from '#server/jobs/queries.ts'
-import { isLoopback } from './address.ts'
+import { isForwarded, isLoopback } from '../lib/address.ts'
 import { errorResponse } from './api.ts'
 import { bearerToken, type HttpEnv } from './request.ts'
-import { sameText } from './tokens.ts'
+import { constantTimeEqual } from '../features/auth/tokens.ts'
 
-/** Upper bounds in seconds of the classes in which durations are counted. */
+/** Upper bounds of the histogram in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
 
 type Series = { labels: string, buckets: number[], sum: number, count: number }
 
-/** What kind of address a path is; never the path itself, of which there are endlessly many. */
+/** The kind of a path. Paths themselves would be an unlimited number of labels. */
 export function routeClass(path: string): string {
   if (/^\/api(\/|$)/.test(path)) return /^\/api\/(admin|admin-auth|bot)(\/|$)/.test(path) ? 'staff' : 'api'
   if (path.startsWith('/media/')) return 'media'
@@ -24,38 +23,57 @@ export function routeClass(path: string): string {
   return /\.(xml|txt|ico|svg|png|webmanifest)$/.test(path) ? 'file' : 'page'
 }
 
-/** Counts the requests of this process and tells of them at `/metrics`, in the text format of Prometheus. */
-export function createMetrics(services: Services): { count: MiddlewareHandler<HttpEnv>, routes: Hono<HttpEnv> } {
+/** `memory` in bytes, `started` in seconds since 1970. */
+export type MetricsSnapshot = { pid: number, series: Series[], memory: number, started: number }
+
+export type MetricsRegistry = {
+  record: (labels: string, seconds: number) => void
+  snapshot: () => MetricsSnapshot
+  collect: () => Promise<MetricsSnapshot[]>
+}
+
+/** `collectAll` reads the snapshots of all worker processes. */
+export function createMetricsRegistry(collectAll?: () => Promise<MetricsSnapshot[]>): MetricsRegistry {
   const series = new Map<string, Series>()
-  const started = services.now().getTime() / 1000
-
-  function note(labels: string, seconds: number): void {
-    let of = series.get(labels)
-    if (!of) series.set(labels, of = { labels, buckets: BOUNDS.map(() => 0), sum: 0, count: 0 })
-    const at = BOUNDS.findIndex((bound) => seconds <= bound)
-    if (at >= 0) of.buckets[at]! += 1
-    of.sum += seconds
-    of.count += 1
+  const started = Date.now() / 1000
+  const snapshot = () => ({ pid: process.pid, series: [...series.values()], memory: process.memoryUsage.rss(), started })
+  return {
+    record(labels, seconds) {
+      let of = series.get(labels)
+      if (!of) series.set(labels, of = { labels, buckets: BOUNDS.map(() => 0), sum: 0, count: 0 })
+      const at = BOUNDS.findIndex((bound) => seconds <= bound)
+      if (at >= 0) of.buckets[at]! += 1
+      of.sum += seconds
+      of.count += 1
+    },
+    snapshot,
+    collect: collectAll ?? (async () => [snapshot()]),
   }
+}
 
+/** `/metrics` in the text format of Prometheus, with all worker processes added up. */
+export function createMetrics(services: Services, registry: MetricsRegistry): { count: MiddlewareHandler<HttpEnv>, routes: Hono<HttpEnv> } {
   const routes = new Hono<HttpEnv>()
   routes.get('/metrics', async (c) => {
     const { metricsToken, production } = services.config
-    const isForwarded = FORWARDING.some((name) => c.req.header(name) !== undefined)
-    const isOpen = metricsToken === null && !production && !isForwarded && isLoopback(c.get('peer'))
+    const cameByProxy = isForwarded(c.req.raw.headers)
+    const isOpen = metricsToken === null && !production && !cameByProxy && isLoopback(c.get('peer'))
     if (metricsToken === null && !isOpen) return errorResponse(c, new ApiError('not_found'), services)
-    if (metricsToken !== null && !sameText(bearerToken(c.req.header('authorization')) ?? '', metricsToken)) {
+    if (metricsToken !== null && !constantTimeEqual(bearerToken(c.req.header('authorization')) ?? '', metricsToken)) {
       return errorResponse(c, new ApiError('not_signed_in'), services)
     }
-    // Where the database is away, the rest is what one wants to see.
+    // The other metrics are needed most while the database is down.
     const failed = await failedJobs(services.db).catch(() => null)
+    const snapshots = await registry.collect()
+    const ofEach = (value: (snapshot: MetricsSnapshot) => number): Sample[] =>
+      snapshots.map((snapshot) => [snapshots.length > 1 ? `{pid="${snapshot.pid}"}` : '', value(snapshot)])
     c.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
     c.header('Cache-Control', 'no-store')
     return c.body([
-      ...requestLines([...series.values()]),
-      ...gauge('watek_failed_jobs', 'Jobs that failed for good.', failed),
-      ...gauge('process_resident_memory_bytes', 'Memory that this process holds.', process.memoryUsage.rss()),
-      ...gauge('process_start_time_seconds', 'When this process started.', started),
+      ...requestLines(sumSeries(snapshots.flatMap(({ series }) => series))),
+      ...gauge('watek_failed_jobs', 'Jobs that failed for good.', failed === null ? [] : [['', failed]]),
+      ...gauge('process_resident_memory_bytes', 'Resident memory of each process.', ofEach(({ memory }) => memory)),
+      ...gauge('process_start_time_seconds', 'Start time of each process.', ofEach(({ started }) => started)),
       '',
     ].join('\n'))
   })
@@ -63,20 +81,32 @@ export function createMetrics(services: Services): { count: MiddlewareHandler<Ht
   return {
     routes,
     count: async (c, next) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await next()
       const method = METHODS.has(c.req.method) ? c.req.method : 'other'
       const labels = `route="${routeClass(c.req.path)}",method="${method}",status="${c.res.status}"`
-      note(labels, (performance.now() - begun) / 1000)
+      registry.record(labels, (performance.now() - startedAt) / 1000)
     },
   }
 }
 
-function gauge(name: string, help: string, value: number | null): string[] {
-  return value === null ? [] : [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${value}`]
+type Sample = [labels: string, value: number]
+
+function gauge(name: string, help: string, samples: Sample[]): string[] {
+  if (samples.length === 0) return []
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...samples.map(([labels, value]) => `${name}${labels} ${value}`)]
 }
 
-/** A histogram: counts up to each bound, sum and count of every kind of request. */
+function sumSeries(all: Series[]): Series[] {
+  const sums = new Map<string, Series>()
+  for (const { labels, buckets, sum, count } of all) {
+    const of = sums.get(labels)
+    if (of) sums.set(labels, { labels, buckets: of.buckets.map((value, at) => value + buckets[at]!), sum: of.sum + sum, count: of.count + count })
+    else sums.set(labels, { labels, buckets, sum, count })
+  }
+  return [...sums.values()]
+}
+
 function requestLines(all: Series[]): string[] {
   const name = 'http_request_duration_seconds'
   return [

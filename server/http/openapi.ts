@@ -41,7 +41,6 @@ function operation(group: string, name: string, call: Endpoint) {
   }
 }
 
-/** The OpenAPI 3.1 document of the contract that validates the requests. */
 export function openApiDocument(siteName: string): unknown {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [group, calls] of Object.entries(contract)) {

@@ -7,14 +7,14 @@ const member = await createUser(t.db, { username: 'Kasia_Log', password: 'Sekret
 const lines: { message: string, fields: Record<string, unknown> }[] = []
 t.services.log.info = (message, fields = {}) => { lines.push({ message, fields }) }
 
-/** What the act put into the log. */
-async function loggedBy(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+/** The log lines of an action, without request ids. */
+async function loggedBy(action: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   lines.length = 0
-  await act()
+  await action()
   return lines.map(({ message, fields }) => {
-    const told: Record<string, unknown> = { message, ...fields }
-    delete told.request_id
-    return told
+    const line: Record<string, unknown> = { message, ...fields }
+    delete line.request_id
+    return line
   })
 }
 
@@ -36,6 +36,18 @@ test("a hand on what is another's is noted", async () => {
 test('a wrong staff credential is noted', async () => {
   const noted = await loggedBy(async () => failure((await t.as(null, { admin: 'wat_nothing' })).admin.users()))
   expect(noted).toMatchObject([{ code: 'admin_credential', path: '/api/admin/users' }])
+})
+
+test('refusals of one kind from one network are one line a minute', async () => {
+  const start = Date.now()
+  t.clock.now = () => new Date(start)
+  const guess = async (address: string) => failure((await t.as(null, { address, admin: 'wat_nothing' })).admin.users())
+  const flood = await loggedBy(async () => {
+    for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8::3', '203.0.113.9']) await guess(address)
+  })
+  expect(flood.map((line) => line.address)).toEqual(['2001:db8::1', '203.0.113.9'])
+  t.clock.now = () => new Date(start + 60_000)
+  expect(await loggedBy(() => guess('2001:db8::1'))).toHaveLength(1)
 })
 
 test('what people merely mistype is not', async () => {

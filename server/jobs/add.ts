@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
-import type { DbOrTx } from '#server/db/client.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
 import { LONG_JOBS, MAX_ATTEMPTS } from './task.ts'
 import type { JobPayloads } from './tasks.ts'
 
 export type JobOptions = {
-  /** Not before this moment; else as soon as the transaction is through. */
+  /** By default as soon as the transaction has committed. */
   runAt?: Date
-  /** Of the jobs of one key only the newest waits: it replaces one that has not begun. */
+  /** Replaces a waiting job with the same key. */
   key?: string
-  /** It takes long: of these one runs at a time. */
+  /** Long jobs run one at a time. */
   long?: boolean
 }
 
-/** Puts a job into the queue within the caller's transaction, so that cause and job stand or fall together. */
+/** Runs in the caller's transaction: the job exists if and only if that commits. */
 export async function addJob<Name extends keyof JobPayloads>(
   tx: DbOrTx, name: Name, payload: JobPayloads[Name], { runAt, key, long = false }: JobOptions = {},
 ): Promise<void> {

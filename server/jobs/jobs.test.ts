@@ -10,10 +10,10 @@ import type { Task } from './task.ts'
 const t = await createTestApp()
 
 /** A registry with one task, and what was given to it. */
-function probe(act: (payload: { word: string }) => void = () => {}) {
+function probe(action: (payload: { word: string }) => void = () => {}) {
   const ran: string[] = []
   const task: Task<{ word: string }> = async (_, payload) => {
-    act(payload)
+    action(payload)
     ran.push(payload.word)
   }
   return { ran, registry: { tasks: { probe: task }, schedule: [] } }

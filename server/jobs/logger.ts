@@ -1,7 +1,7 @@
 import { Logger as QueueLogger } from 'graphile-worker'
-import type { Logger } from '#server/log.ts'
+import type { Logger } from '#server/lib/log.ts'
 
-/** Lets the queue speak through our own log: what went well and what is about to be tried again, quietly. */
+/** Successes and retries of the queue are logged at the debug level. */
 export function queueLogger(log: Logger): QueueLogger {
   const levels = { error: log.error, warning: log.warn, info: log.debug, debug: log.debug }
   return new QueueLogger(() => (level, message) => levels[level](`Jobs: ${message}`))

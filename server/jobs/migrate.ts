@@ -1,8 +1,8 @@
 import { runMigrations } from 'graphile-worker'
-import { createLogger } from '#server/log.ts'
+import { createLogger } from '#server/lib/log.ts'
 import { queueLogger } from './logger.ts'
 
-/** Brings the queue's own tables (schema `graphile_worker`) up to the version that is installed. */
+/** Migrates the tables of graphile-worker (schema `graphile_worker`). */
 export async function migrateJobs(url: string): Promise<void> {
   await runMigrations({ connectionString: url, maxPoolSize: 1, logger: queueLogger(createLogger('warn', false)) })
 }

@@ -1,16 +1,15 @@
 import { LIFETIME } from '#shared/limits.ts'
-import { forgetFailedJobs, releaseAbandonedJobs } from './queries.ts'
+import { deleteFailedJobs, releaseAbandonedJobs } from './queries.ts'
 import type { NoPayload, Schedule, TasksOf } from './task.ts'
 
 export type QueueJobs = { release_abandoned_jobs: NoPayload, forget_failed_jobs: NoPayload }
 
-/** What the queue needs for itself. */
 export const queueTasks: TasksOf<QueueJobs> = {
   async release_abandoned_jobs({ db }) {
     await releaseAbandonedJobs(db)
   },
   async forget_failed_jobs({ db, now }) {
-    await forgetFailedJobs(db, new Date(now().getTime() - LIFETIME.failedJob))
+    await deleteFailedJobs(db, new Date(now().getTime() - LIFETIME.failedJob))
   },
 }
 

@@ -1,14 +1,13 @@
 import type { CronItem, JobHelpers, TaskList } from 'graphile-worker'
 import type { Services } from '#server/context.ts'
-import { withoutValues } from '#server/log.ts'
+import { withoutValues } from '#server/lib/log.ts'
 import { LONG_JOBS, MAX_ATTEMPTS, type Scheduled, type Task } from './task.ts'
 
-/** What a worker can do, and what it does by the clock. */
 export type Registry = { tasks: Record<string, Task<never>>, schedule: Scheduled[] }
 
 const DAY = 24 * 60 * 60 * 1_000
 
-/** Our tasks as the queue calls them. One that does not heed its signal is left behind, and its job freed. */
+/** A task that ignores its signal is abandoned and its job released. */
 export function taskList(services: Services, { tasks }: Registry): TaskList {
   return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [
     name,
@@ -22,7 +21,7 @@ export function taskList(services: Services, { tasks }: Registry): TaskList {
   ]))
 }
 
-/** The schedule as the queue reads it; a job whose predecessor still waits does not queue up behind it. */
+/** A scheduled job is not added while its predecessor still waits. */
 export function cronItems({ schedule }: Registry): CronItem[] {
   return schedule.map(({ task, match, nightly }) => ({
     task,

@@ -1,31 +1,25 @@
 import type { Services } from '#server/context.ts'
 
-/** The wait after attempt n is e^n seconds, e^10 at most: the last one comes some 16 hours after the first. */
+/** The wait after attempt n is e^min(n, 10) seconds; the last attempt is some 16 hours after the first. */
 export const MAX_ATTEMPTS = 12
 
-/** The queue of those that take long: one at a time, so that there is always room for a mail. */
+/** Long jobs share a queue and run one at a time, which leaves room for mails. */
 export const LONG_JOBS = 'long'
 
-/**
- * What one kind of job does. It may run twice (its process died, its answer was lost) and must do no harm by it; to
- * throw means to be tried again. `signal` tells a long one that the server stops.
- */
+/** Must be idempotent, since it may run twice. Throwing means a retry. `signal` is aborted when the server stops. */
 export type Task<Payload> = (services: Services, payload: Payload, signal: AbortSignal) => Promise<void>
 
-/** The tasks of one feature by the names of its jobs. */
 export type TasksOf<Payloads> = { [Name in keyof Payloads]: Task<Payloads[Name]> }
 
-/** A job that comes by the clock and has no payload. */
+/** A job without payload that runs by a schedule. */
 export type Scheduled = {
   task: string
   /** A crontab pattern in UTC. */
   match: string
-  /** Takes long, so of these one runs at a time; one that found no server comes when a server starts within a day. */
+  /** A long job. One that was missed runs when a server starts within a day. */
   nightly?: boolean
 }
 
-/** The same among the jobs of one feature. */
 export type Schedule<Payloads> = Scheduled & { task: Extract<keyof Payloads, string> }
 
-/** The payload of a job that needs none. */
 export type NoPayload = Record<never, never>

@@ -1,5 +1,5 @@
 import { adminTasks, type AdminJobs } from '#server/features/admin/jobs.ts'
-import { auditSchedule, auditTasks, type AuditJobs } from '#server/features/audit/jobs.ts'
+import { counterSchedule, counterTasks, type CounterJobs } from '#server/features/counters/jobs.ts'
 import { authSchedule, authTasks, type AuthJobs } from '#server/features/auth/jobs.ts'
 import { erasureSchedule, erasureTasks, type ErasureJobs } from '#server/features/erasure/jobs.ts'
 import { messageSchedule, messageTasks, type MessageJobs } from '#server/features/messages/jobs.ts'
@@ -9,18 +9,16 @@ import { userTasks, type UserJobs } from '#server/features/users/jobs.ts'
 import { queueSchedule, queueTasks, type QueueJobs } from './queue-tasks.ts'
 import type { Schedule, TasksOf } from './task.ts'
 
-/** Every kind of job with its payload: what `addJob` may be given. */
 export type JobPayloads =
-  QueueJobs & AdminJobs & AuditJobs & AuthJobs & ErasureJobs & MessageJobs & RenderingJobs & UploadJobs & UserJobs
+  QueueJobs & AdminJobs & CounterJobs & AuthJobs & ErasureJobs & MessageJobs & RenderingJobs & UploadJobs & UserJobs
 
 const tasks: TasksOf<JobPayloads> = {
-  ...queueTasks, ...adminTasks, ...auditTasks, ...authTasks, ...erasureTasks, ...messageTasks, ...renderingTasks, ...uploadTasks,
+  ...queueTasks, ...adminTasks, ...counterTasks, ...authTasks, ...erasureTasks, ...messageTasks, ...renderingTasks, ...uploadTasks,
   ...userTasks,
 }
 
 const schedule: Schedule<JobPayloads>[] = [
-  ...queueSchedule, ...auditSchedule, ...authSchedule, ...erasureSchedule, ...messageSchedule, ...renderingSchedule, ...uploadSchedule,
+  ...queueSchedule, ...counterSchedule, ...authSchedule, ...erasureSchedule, ...messageSchedule, ...renderingSchedule, ...uploadSchedule,
 ]
 
-/** Everything that the features want done in the background. */
 export const registry = { tasks, schedule }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { createLogger } from '#server/log.ts'
+import { createLogger } from '#server/lib/log.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { addJob } from './add.ts'
 import { failedJobs, releaseAbandonedJobs } from './queries.ts'
@@ -11,14 +11,14 @@ import { startWorker } from './worker.ts'
 const t = await createTestApp()
 const services = { ...t.services, log: createLogger('silent', false) }
 
-/** A registry whose task does `act`; `begun` resolves when it first runs. */
-function probe(act: () => Promise<void> | void = () => {}) {
-  const begun = Promise.withResolvers<void>()
+/** A registry whose task runs `action`; `started` resolves when it first runs. */
+function probe(action: () => Promise<void> | void = () => {}) {
+  const started = Promise.withResolvers<void>()
   const task = async () => {
-    begun.resolve()
-    await act()
+    started.resolve()
+    await action()
   }
-  return { begun: begun.promise, registry: { tasks: { probe: task }, schedule: [] } }
+  return { started: started.promise, registry: { tasks: { probe: task }, schedule: [] } }
 }
 
 const add = () => addJob(t.db, 'probe' as never, {} as never)
@@ -36,19 +36,19 @@ async function untilNobodyListens(): Promise<void> {
   while ((await t.db.execute(leaving)).length === 0) await Bun.sleep(10)
 }
 
-/** As if every running job had begun a minute earlier. */
+/** As if every running job had started a minute earlier. */
 const aMinuteLater = () => t.db.execute(sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`)
 
 test('a worker runs what waits and what comes; stopped, it leaves neither job nor connection behind', async () => {
   await add()
   const first = probe()
   const worker = await startWorker(services, first.registry)
-  await first.begun
+  await first.started
   await worker.stop()
   const second = probe()
   const again = await startWorker(services, second.registry)
   await add()
-  await second.begun
+  await second.started
   await again.stop()
   expect(await jobs()).toBeEmpty()
   await untilDisconnected()
@@ -57,13 +57,13 @@ test('a worker runs what waits and what comes; stopped, it leaves neither job no
 test('a worker that stops lets the running job finish', async () => {
   const gate = Promise.withResolvers<void>()
   let finished = false
-  const { begun, registry } = probe(async () => {
+  const { started, registry } = probe(async () => {
     await gate.promise
     finished = true
   })
   const worker = await startWorker(services, registry)
   await add()
-  await begun
+  await started
   const stopped = worker.stop()
   await untilNobodyListens()
   gate.resolve()
@@ -90,11 +90,11 @@ test('a worker survives a job that throws, and goes on', async () => {
 })
 
 test('a worker whose connections are cut starts again', async () => {
-  const { begun, registry } = probe()
+  const { started, registry } = probe()
   const worker = await startWorker(services, registry)
   await t.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'watek jobs'`)
   await add()
-  await begun
+  await started
   await worker.stop()
   await untilDisconnected()
 }, 20_000)
@@ -103,21 +103,21 @@ test('the job of a killed process is taken over, that of a living one is not', a
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/hanging-worker.ts'), t.url], { stdout: 'pipe' })
   await add()
   const { value } = await child.stdout.getReader().read()
-  expect(new TextDecoder().decode(value)).toBe('begun\n')
+  expect(new TextDecoder().decode(value)).toBe('started\n')
   await aMinuteLater()
   await releaseAbandonedJobs(t.db)
   expect(await jobs()).toEqual([{ attempts: 1, running: true }] as never)
   child.kill('SIGKILL')
   await child.exited
   await untilDisconnected()
-  const { begun, registry } = probe()
+  const { started, registry } = probe()
   const worker = await startWorker(services, registry)
-  await begun
+  await started
   await worker.stop()
   expect(await jobs()).toBeEmpty()
 }, 20_000)
 
-/** A job that is locked by a worker that is gone: it was begun `attempts` times. */
+/** A job that is locked by a worker that is gone: it was started `attempts` times. */
 async function abandon(attempts: number) {
   await add()
   await t.db.execute(sql`

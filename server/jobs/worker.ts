@@ -3,22 +3,23 @@ import { parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-wo
 import pg from 'pg'
 import { DELAY } from '#shared/limits.ts'
 import type { Services } from '#server/context.ts'
+import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { queueLogger } from './logger.ts'
-import { PRESENCE, releaseAbandonedJobs } from './queries.ts'
+import { releaseAbandonedJobs } from './queries.ts'
 import { cronItems, taskList, type Registry } from './registry.ts'
 import { registry as everything } from './tasks.ts'
 
 export type JobWorker = {
-  /** Takes no more jobs, waits for the running ones as long as a shutdown may, frees the rest, and disconnects. */
+  /** Waits for running jobs as long as a shutdown may take, then releases them. */
   stop: () => Promise<void>
 }
 
 const CONCURRENCY = 2
 const RESTART_DELAY = 1_000
-/** The time between giving up on running jobs and the end of a shutdown: to free them and to disconnect. */
+/** Time to release jobs and disconnect before the shutdown times out. */
 const STOP_RESERVE = 2_000
 
-/** Runs jobs in this process until stopped; where the queue breaks (its database went away) it starts anew. */
+/** Restarts itself after the database was away. */
 export async function startWorker(services: Services, registry: Registry = everything): Promise<JobWorker> {
   const { log } = services
   const stopping = new AbortController()
@@ -52,7 +53,7 @@ export async function startWorker(services: Services, registry: Registry = every
       stopping.abort()
       await runner.stop().catch((error: unknown) => log.debug('The job worker had stopped before', { error }))
       await supervised
-      // The queue does not wait for its last words on a job: a pool that ends before they have a connection loses them.
+      // Graphile-worker does not wait for its last statements; a pool that ends too early loses them.
       do await Bun.sleep(1)
       while (pool.waitingCount > 0)
       await pool.end()
@@ -60,10 +61,11 @@ export async function startWorker(services: Services, registry: Registry = every
   }
 }
 
-/** Connections for the running jobs' bookkeeping, one that listens, one for the clock, one that shows presence. */
+/** One connection for each job, one each for LISTEN, the clock and the presence lock. */
 function createPool({ config, log }: Services): pg.Pool {
-  if (config.databaseUrl === null) throw new Error('The job worker needs the address of the database')
-  const pool = new pg.Pool({ connectionString: config.databaseUrl, max: CONCURRENCY + 3, application_name: 'watek jobs' })
+  const connectionString = config.databaseDirectUrl ?? config.databaseUrl
+  if (!connectionString) throw new Error('The job worker needs the address of the database')
+  const pool = new pg.Pool({ connectionString, max: CONCURRENCY + 3, application_name: 'watek jobs' })
   const onError = ({ message }: Error) => log.warn('The job worker lost a database connection', { error: message })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
@@ -94,7 +96,7 @@ async function startRunner(services: Services, pool: pg.Pool, registry: Registry
   return runner
 }
 
-/** Holds the lock that says this worker lives; one that cannot hold it any more ends, for others may take its jobs. */
+/** Holds the lock that marks this worker as alive. A worker that loses it stops, since others may take its jobs. */
 async function showPresence(pool: pg.Pool, workerId: string, runner: Runner): Promise<void> {
   const client = await pool.connect()
   const end = () => void runner.stop().catch(() => {})
@@ -104,5 +106,5 @@ async function showPresence(pool: pg.Pool, workerId: string, runner: Runner): Pr
     client.release(true)
   }
   runner.promise.then(leave, leave)
-  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE, workerId])
+  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [ADVISORY_LOCKS.worker, workerId])
 }

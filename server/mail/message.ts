@@ -3,10 +3,7 @@ import type { Mail } from './mailer.ts'
 const ONE_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 const CONTROL = /\p{Cc}/u
 
-/**
- * What nodemailer is given. Throws where the recipient is not exactly one bare address or the subject holds a line
- * end: both could smuggle in further recipients or headers.
- */
+/** Throws where the recipient is not one bare address or the subject has a line end: both could add recipients or headers. */
 export function messageOf(mail: Mail, from: string) {
   if (!ONE_ADDRESS.test(mail.to)) throw new Error('A mail needs exactly one plain address as its recipient')
   if (CONTROL.test(mail.subject)) throw new Error('The subject of a mail must be a single line')

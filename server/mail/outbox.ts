@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import type { Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
 
-/** Time, number within the process, chance: names sort by age and never meet. */
+/** Time, number in the process and a random part: unique and sorted by age. */
 const FILE_NAME = /^\d{8}T\d{9}Z-\d{6}-[0-9a-f]{8}\.eml$/
 const SHOWN = 100
 
@@ -16,7 +16,7 @@ export function outboxDir(dataDir: string): string {
   return join(dataDir, 'outbox')
 }
 
-/** Writes each mail as an `.eml` file, which every mail program opens, into the outbox folder below `dataDir`. */
+/** Writes mails as .eml files. */
 export function createOutboxMailer(dataDir: string, from: string): Mailer {
   const dir = outboxDir(dataDir)
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -28,14 +28,14 @@ export function createOutboxMailer(dataDir: string, from: string): Mailer {
       const number = String(count++ % 1_000_000).padStart(6, '0')
       const name = `${time}-${number}-${crypto.randomUUID().slice(0, 8)}.eml`
       await mkdir(dir, { recursive: true, mode: 0o700 })
-      // Renamed when it is whole, so that nobody reads half a mail.
+      // Renamed once complete, so that no half mail is read.
       await writeFile(join(dir, `.${name}`), message, { mode: 0o600 })
       await rename(join(dir, `.${name}`), join(dir, name))
     },
   }
 }
 
-/** The newest mails of an outbox folder, newest first, at most 100; none where there is no folder. */
+/** At most 100, newest first. */
 export async function listOutbox(dir: string): Promise<OutboxEntry[]> {
   const names = await readdir(dir).catch(() => [])
   const newest = names.filter((name) => FILE_NAME.test(name)).sort().reverse().slice(0, SHOWN)
@@ -43,7 +43,7 @@ export async function listOutbox(dir: string): Promise<OutboxEntry[]> {
   return mails.flatMap((mail) => (mail ? [{ name: mail.name, to: mail.to, subject: mail.subject, date: mail.date }] : []))
 }
 
-/** One mail of an outbox folder; null where the name is not that of a mail in it. `links` are those of its text. */
+/** null where no mail has that name. */
 export async function readOutboxMail(dir: string, name: string): Promise<OutboxMail | null> {
   if (!FILE_NAME.test(name)) return null
   const file = Bun.file(join(dir, name))

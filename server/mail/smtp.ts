@@ -4,7 +4,6 @@ import { messageOf } from './message.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** Mails through the server at `url` (smtp:// or smtps://, with user and password if it wants them). */
 export function createSmtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS,

@@ -7,20 +7,18 @@ export type MailContent = Omit<Mail, 'to'>
 
 const texts = { pl, en }
 
-/** Asks a new member to confirm the address; `link` leads to /verify-email-login. Links are whole addresses. */
 export function verifyMail(lang: Lang, { siteName, username, link }: {
   siteName: string, username: string, link: string
 }): MailContent {
   const t = texts[lang]
   return layOut(lang, siteName, username, t.verify.subject(siteName), [
-    t.verify.lead(siteName),
+    t.verify.lead(siteName, username),
     { label: t.verify.button, link },
     t.verify.validity,
     t.verify.notYou,
   ])
 }
 
-/** Tells the owner of an account that somebody tried to register their address again. */
 export function alreadyRegisteredMail(lang: Lang, { siteName, username, loginLink, resetLink }: {
   siteName: string, username: string, loginLink: string, resetLink: string
 }): MailContent {
@@ -33,7 +31,6 @@ export function alreadyRegisteredMail(lang: Lang, { siteName, username, loginLin
   ])
 }
 
-/** Leads to a new password; `link` leads to /reset-password. */
 export function passwordResetMail(lang: Lang, { siteName, username, link }: {
   siteName: string, username: string, link: string
 }): MailContent {
@@ -46,7 +43,6 @@ export function passwordResetMail(lang: Lang, { siteName, username, link }: {
   ])
 }
 
-/** A sentence, a button, or a sentence that ends in a link. */
 type Part = string | { label: string, link: string } | { before: string, link: string }
 
 function layOut(lang: Lang, siteName: string, username: string, subject: string, parts: Part[]): MailContent {

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
-import type { Assets } from '#site/app/document.tsx'
+import type { Assets } from '#site/shell/document.tsx'
 import type { Lang } from '#shared/i18n/plural.ts'
 
 export type AssetResolver = {
-  /** What a page needs: `files` are the source files of its route modules. */
+  /** The files that a page loads; `files` are the source files of its route modules. */
   assets: (lang: Lang, files: string[]) => Assets
-  /** Origins that development pages talk to besides their own. */
+  /** Origins that development pages connect to besides their own. */
   connect: string[]
 }
 
 type Manifest = Record<string, { file: string, imports?: string[], css?: string[] }>
 
 const ENTRY = 'site/entry-client.tsx'
-const STYLES = 'shared/styles/site.css'
+const STYLES = 'site/site.css'
 
 /** The files of a production build, from Vite's manifest. */
 export async function builtAssets(clientDir: string): Promise<AssetResolver> {
@@ -25,7 +25,7 @@ export async function builtAssets(clientDir: string): Promise<AssetResolver> {
     return found
   }
   const entry = manifest[ENTRY]!.file
-  // As many as there are pages and languages.
+  // One entry for each page and language.
   const byPage = new Map<string, Assets>()
   return {
     connect: [],

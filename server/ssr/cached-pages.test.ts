@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm'
 import { createTestApp } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
 import { developmentAssets } from './assets.ts'
-import { PAGE_LIFE } from './page-cache.ts'
+import { PAGE_TTL_MS } from './page-cache.ts'
 import { createPages } from './pages.ts'
 
-/* What of a request may decide what others get from the cache of visitors' pages, and what may not. */
+/* Which parts of a request choose the cached page that others get. */
 
 const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
 const author = await createUser(t.db, { username: 'Kasia_Zakwas' })
@@ -20,11 +20,11 @@ await createComment(t.db, { author, post: tomato, content: 'W połowie maja.' })
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') => t.request(path, { method, headers })
 const html = async (path: string, headers: Record<string, string> = {}) => (await ask(path, headers)).text()
-/** A page without what is new in every rendering. */
+/** A page without its nonces and time. */
 const steady = (page: string) => page.replace(/nonce="[^"]*"/g, '').replace(/"now":\d+/, '')
 const member = async () => t.bearerOf(author)
 let at = 0
-/** An address that nobody has asked for. */
+/** An address that is not cached. */
 const fresh = (path = '/') => `${path}?fresh=${at += 1}`
 
 afterEach(() => {
@@ -94,10 +94,10 @@ describe('nothing is kept', () => {
     const address = fresh()
     const own = await ask(address, { cookie })
     expect(own.headers.get('cache-control')).toBe('private, no-cache')
-    const [theirs, visitors] = [await own.text(), await html(address)]
-    expect(visitors).not.toBe(theirs)
+    const [ownPage, visitors] = [await own.text(), await html(address)]
+    expect(visitors).not.toBe(ownPage)
     expect(await html(address, { cookie })).not.toBe(visitors)
-    expect(theirs).toContain('"viewer":null')
+    expect(ownPage).toContain('"viewer":null')
   })
 
   test('for a member, whichever of several cookies is theirs', async () => {
@@ -159,7 +159,7 @@ describe('what a request says beside its address', () => {
     expect(made.status).toBe(200)
     expect([...made.headers].filter(([, said]) => said.includes('evil'))).toEqual([])
     expect(await html(address)).toBe(page)
-    const later = Date.now() + PAGE_LIFE + 1_000
+    const later = Date.now() + PAGE_TTL_MS + 1_000
     t.clock.now = () => new Date(later)
     expect(steady(page)).toBe(steady(await html(address)))
   })
@@ -177,7 +177,7 @@ describe('over a socket', () => {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request, from) => t.app.fetch(request, from) })
   afterAll(() => server.stop(true))
 
-  /** What is answered to a request whose target and Host are written as given. */
+  /** The response to a request with this target and Host, sent unchanged. */
   const raw = (target: string, host: string) => new Promise<{ status: number, location: string | null, text: string }>((resolve) => {
     let text = ''
     const socket = connect(server.port!, '127.0.0.1', () => socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`))

@@ -1,11 +1,12 @@
 import { join, resolve, sep } from 'node:path'
 import type { Hono } from 'hono'
+import { ApiError } from '#shared/api/errors.ts'
 import type { HttpEnv } from '#server/http/request.ts'
-import { acceptedEncoding } from './page-cache.ts'
+import { acceptedEncoding } from './encoding.ts'
 
 const ENDING = { br: '.br', gzip: '.gz' } as const
 
-/** The client's own files: hashed ones for ever, the others for an hour; a name of nothing falls through to the pages. */
+/** The client's files: hashed ones are immutable, the others live an hour. What is no file below /assets is 404, else a page may have it. */
 export function clientFiles(app: Hono<HttpEnv>, dir: string): void {
   const root = resolve(dir)
   app.get('*', async (c, next) => {
@@ -13,9 +14,12 @@ export function clientFiles(app: Hono<HttpEnv>, dir: string): void {
     const isAsset = path.startsWith('/assets/')
     if (!isAsset && !/^\/[\w-]+\.(svg|png|ico|txt|webmanifest)$/.test(path)) return next()
     const full = join(root, path)
-    if (!full.startsWith(root + sep) || path.includes('%') || path.endsWith('.br') || path.endsWith('.gz')) return next()
-    const file = Bun.file(full)
-    if (!(await file.exists())) return next()
+    const isName = /^[\w./-]{1,200}$/.test(path) && full.startsWith(root + sep) && !/\.(br|gz)$/.test(path)
+    const file = isName ? Bun.file(full) : null
+    if (!file || !(await file.exists())) {
+      if (isAsset) throw new ApiError('not_found')
+      return next()
+    }
     const encoding = acceptedEncoding(c.req.header('accept-encoding'))
     const packed = encoding && Bun.file(full + ENDING[encoding])
     const isPacked = packed && await packed.exists()

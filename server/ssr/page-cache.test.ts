@@ -1,14 +1,37 @@
-import { expect, test } from 'bun:test'
-import { createPageCache, PAGE_LIFE } from './page-cache.ts'
+import { describe, expect, test } from 'bun:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { CacheTag } from '#server/lib/invalidations.ts'
+import { cachedResponse, createPageCache, invalidatePages, type CachedPage } from './page-cache.ts'
 
-test('pages that are over leave with the next one that comes, though nobody asks for them again', () => {
-  let time = 0
-  const cache = createPageCache(() => time)
-  const page = { status: 200, headers: {}, body: new Uint8Array(10), isWhole: true }
-  cache.keep('first', page)
-  cache.keep('second', page)
-  time = PAGE_LIFE + 1
-  cache.keep('third', page)
-  time = 0
-  expect(['first', 'second', 'third'].map((key) => cache.find(key) !== undefined)).toEqual([false, false, true])
+const page = (...tags: CacheTag[]): CachedPage =>
+  ({ status: 200, headers: { 'Content-Type': 'text/html' }, body: new TextEncoder().encode('<p>Treść</p>'), tags: new Set(tags), encoded: new Map() })
+
+describe('a change', () => {
+  test.each([
+    [['post:1'], [false, true, true]],
+    [['user:5', 'post:2'], [true, false, false]],
+    [['categories'], [true, true, true]],
+    [['*'], [false, false, false]],
+  ] as const)('of %p deletes the pages that show it', (tags, expected) => {
+    const pages = createPageCache(() => 0)
+    pages.set('one', page('post:1'))
+    pages.set('both', page('post:2', 'user:5'))
+    pages.set('author', page('user:5'))
+    invalidatePages(pages, new Set<CacheTag>(tags))
+    expect(['one', 'both', 'author'].map((key) => pages.get(key) !== undefined)).toEqual([...expected])
+  })
+})
+
+describe('a cached page', () => {
+  test.each([
+    ['br', (bytes: Buffer) => brotliDecompressSync(bytes)],
+    ['gzip', (bytes: Buffer) => gunzipSync(bytes)],
+    [null, (bytes: Buffer) => bytes],
+  ] as const)('is compressed once for %p', async (encoding, decode) => {
+    const cached = page()
+    const [first, second] = [cachedResponse(cached, encoding), cachedResponse(cached, encoding)]
+    expect([first.headers.get('content-encoding'), first.headers.get('content-type')]).toEqual([encoding, 'text/html'])
+    expect(decode(Buffer.from(await second.arrayBuffer())).toString()).toBe('<p>Treść</p>')
+    expect(cached.encoded.size).toBe(1)
+  })
 })

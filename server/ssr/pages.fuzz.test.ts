@@ -1,16 +1,16 @@
 import { expect, spyOn, test } from 'bun:test'
 import { createTestApp } from '#server/test/app.ts'
 import { runPages } from '#server/test/fuzz/pages.ts'
-import { createWorld } from '#server/test/fuzz/world.ts'
+import { createFixture } from '#server/test/fuzz/fixture.ts'
 import { developmentAssets } from './assets.ts'
 import { createPages } from './pages.ts'
 
-const world = await createWorld(await createTestApp({ LOG_LEVEL: 'silent' }, createPages(developmentAssets('http://localhost:5173'))))
+const fixture = await createFixture(await createTestApp({ LOG_LEVEL: 'silent' }, createPages(developmentAssets('http://localhost:5173'))))
 
 test('of 400 pages asked for with hostile addresses, cookies and headers none breaks, leads away, holds a foreign script or shows what is another\'s', async () => {
-  // The router says of each address that it cannot decode so.
+  // The router warns of each path that it cannot decode.
   using _ = spyOn(console, 'warn').mockImplementation(() => {})
-  const { faults, statuses } = await runPages(world, { count: 400, seed: 20_261_121 })
+  const { faults, statuses } = await runPages(fixture, { count: 400, seed: 20_261_121 })
   expect(faults).toEqual([])
   expect(statuses['200']).toBeGreaterThan(100)
 }, 120_000)

@@ -4,7 +4,7 @@ import { post } from '#server/features/posts/table.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { developmentAssets } from './assets.ts'
-import { PAGE_LIFE } from './page-cache.ts'
+import { PAGE_TTL_MS } from './page-cache.ts'
 import { createPages } from './pages.ts'
 
 const SECRETS = {
@@ -30,14 +30,14 @@ describe('a page', () => {
     expect(page).toContain('Pomidory w tunelu')
   })
 
-  test.each(['/', '/dev-info', '/admin/login', '/submit'])('tells no secret: %s', async (path) => {
+  test.each(['/', '/dev-info', '/admin/login', '/submit'])('RTE-21 tells no secret: %s', async (path) => {
     const { sessionSecret, databaseUrl, dataDir } = t.config
     const secrets = [sessionSecret, databaseUrl!, dataDir, ADMIN_PASSWORD, ...Object.values(SECRETS)]
     const pages = [await html(path), await html(path, await signedIn(author))]
     expect(secrets.filter((known) => pages.some((page) => page.includes(known)))).toEqual([])
   })
 
-  test('for developers is open to all and says what they may know', async () => {
+  test('RTE-21 for developers is open to all and says what they may know', async () => {
     const answer = await t.request('/dev-info')
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('href="/api/openapi.json"')
@@ -49,21 +49,21 @@ describe('a page', () => {
     expect(page).toContain('Pomidory w tunelu')
   })
 
-  test('of a post has title, text and comments in the HTML', async () => {
+  test('RTE-10 of a post has title, text and comments in the HTML', async () => {
     const page = await html(`/post/${tomato.id}`)
     expect(page).toContain('<title>Pomidory w tunelu - Wątek</title>')
     expect(page).toContain('<strong>sadzić</strong>')
     expect(page).toContain('po zimnej Zośce')
   })
 
-  test('of a community has its name and its posts, the same at both addresses', async () => {
+  test('RTE-11 of a community has its name and its posts, the same at both addresses', async () => {
     const page = await html('/c/ogrod')
     expect(page).toContain('Ogród i działka')
     expect(page).toContain('Pomidory w tunelu')
     expect(page).toContain('<link rel="canonical" href="http://localhost:3000/r/ogrod"/>')
   })
 
-  test('of a profile has its name and its posts, the same at both addresses', async () => {
+  test('RTE-12 of a profile has its name and its posts, the same at both addresses', async () => {
     const page = await html('/user/kasia_zakwas')
     expect(page).toContain('u/Kasia_Zakwas')
     expect(page).toContain('Pomidory w tunelu')
@@ -94,7 +94,7 @@ describe('a page', () => {
     expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([])
   })
 
-  test('sends the post before its comments are ready', async () => {
+  test('FRAME-2 sends the post before its comments are ready', async () => {
     let release = () => {}
     const locked = Promise.withResolvers<void>()
     const holding = t.sql.begin(async (tx) => {
@@ -117,7 +117,7 @@ describe('a page', () => {
 })
 
 describe('a login-required page', () => {
-  test.each(['/submit', '/profile', '/saved', '/messages', '/conversation/kasia', '/wpoints', '/create-community'])('(%s) leads a visitor to the login and back', async (path) => {
+  test.each(['/submit', '/profile', '/saved', '/messages', '/conversation/kasia', '/wpoints', '/create-community'])('GUARD-1,2 (%s) leads a visitor to the login and back', async (path) => {
     const answer = await t.request(path)
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe(`/login?next=${encodeURIComponent(path)}`)
@@ -127,7 +127,8 @@ describe('a login-required page', () => {
     expect(await html('/login?next=%2Fsubmit')).toContain('Musisz być zalogowany, aby uzyskać dostęp do tej strony')
   })
 
-  test.each(['/login', '/register', '/forgot-password', '/reset-password'])('and its opposite: %s leads a member home', async (path) => {
+  test.each(['/login', '/register', '/forgot-password', '/reset-password'])('GUARD-3,4 and its opposite: %s leads a member home',
+    async (path) => {
     const answer = await t.request(path, await signedIn(author))
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('/')
@@ -135,12 +136,12 @@ describe('a login-required page', () => {
 })
 
 describe('the variants', () => {
-  test('the normal host shows nothing of adult communities', async () => {
+  test('VAR-6 the normal host shows nothing of adult communities', async () => {
     const pages = await Promise.all(['/', '/?sort=new', '/browse-communities', '/u/Kasia_Zakwas', '/search?q=sekret'].map((path) => html(path)))
     expect(pages.filter((page) => page.includes('Sekret po północy') || page.includes('Nocne rozmowy'))).toEqual([])
   })
 
-  test('a direct link to adult content is a neutral page that offers the adult host and is not indexed', async () => {
+  test('VAR-6 a direct link to adult content is a neutral page that offers the adult host and is not indexed', async () => {
     const answer = await t.request(`/post/${secret.id}`)
     const page = await answer.text()
     expect(answer.status).toBe(200)
@@ -150,7 +151,7 @@ describe('the variants', () => {
     expect(page).not.toContain('Tylko dla dorosłych.')
   })
 
-  test('the adult host asks for age first, crawlers too, and shows nothing', async () => {
+  test('VAR-7 the adult host asks for age first, crawlers too, and shows nothing', async () => {
     const page = await html(`/post/${secret.id}`, adult)
     expect(page).toContain('Mam ukończone 18 lat')
     expect(page).toContain('noindex')
@@ -164,24 +165,34 @@ describe('the variants', () => {
     expect(answer.headers.get('set-cookie')).toContain('adult_ok=1')
   })
 
-  test('the button leads nowhere else', async () => {
-    const answer = await t.request('/age', { method: 'POST', body: new URLSearchParams({ next: '//evil.example' }), headers: { host: 'adult.localhost:3000' } })
-    expect(answer.headers.get('location')).toBe('/')
+  test.each([
+    '//evil.example', '/\t/evil.example', '/\\evil.example', '/\n/evil.example', '/a\r\nX-Y: z', '/\0', '/\u0085', `/${'a'.repeat(3_000)}`,
+  ])('the button leads nowhere else: %#', async (next) => {
+    const answer = await t.request('/age', { method: 'POST', body: new URLSearchParams({ next }), headers: { host: 'adult.localhost:3000' } })
+    expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([303, '/', 'private, no-store'])
   })
 
-  test('of age, the adult host shows adult communities and none of the others', async () => {
+  test('the button answers no foreign page', async () => {
+    const statusWith = async (headers: Record<string, string>) =>
+      (await t.request('/age', { method: 'POST', body: new URLSearchParams({ next: '/' }), headers: { host: 'adult.localhost:3000', ...headers } })).status
+    expect(await statusWith({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+    expect(await statusWith({ origin: 'https://evil.example' })).toBe(403)
+    expect(await statusWith({ origin: 'http://adult.localhost:3000', 'sec-fetch-site': 'same-origin' })).toBe(303)
+  })
+
+  test('VAR-1,2,3 of age, the adult host shows adult communities and none of the others', async () => {
     const page = await html('/', { headers: { ...adult.headers, cookie: 'adult_ok=1' } })
     expect(page).toContain('Sekret po północy')
     expect(page).not.toContain('Pomidory w tunelu')
   })
 
-  test.each(['localhost:3000', 'LOCALHOST', '127.0.0.1:3000', '192.168.1.7', 'watek.example', 'notadult.localhost', 'adult.localhost.example'])('%s is a normal host', async (host) => {
+  test.each(['localhost:3000', 'LOCALHOST', '127.0.0.1:3000', '192.168.1.7', 'watek.example', 'notadult.localhost', 'adult.localhost.example'])('VAR-1,3 %s is a normal host', async (host) => {
     const page = await html(`/?host=${host}`, { headers: { host, cookie: 'adult_ok=1' } })
     expect(page).toContain('Pomidory w tunelu')
     expect(page).not.toContain('Sekret po północy')
   })
 
-  test('a normal post on the adult host leads to the normal one', async () => {
+  test('VAR-6 a normal post on the adult host leads to the normal one', async () => {
     const answer = await t.request(`/post/${tomato.id}`, { headers: { ...adult.headers, cookie: 'adult_ok=1' } })
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe(`http://localhost:3000/post/${tomato.id}`)
@@ -222,7 +233,7 @@ describe('the page cache', () => {
     expect(await html(`/post/${doomed.id}`)).toContain('Zaraz zniknie')
     expect(await html('/r/ogrod?doomed=1')).toContain('Zaraz zniknie')
     await (await t.as(author)).posts.remove({ post_id: doomed.id })
-    const later = Date.now() + PAGE_LIFE + 1
+    const later = Date.now() + PAGE_TTL_MS + 1
     t.clock.now = () => new Date(later)
     expect((await t.request(`/post/${doomed.id}`)).status).toBe(404)
     expect(await html('/r/ogrod?doomed=1')).not.toContain('Zaraz zniknie')

@@ -1,41 +1,34 @@
-import type { ReactElement } from 'react'
-import { renderToReadableStream, renderToString } from 'react-dom/server'
+import { renderToReadableStream } from 'react-dom/server'
 import { createStaticRouter, StaticRouterProvider, type StaticHandlerContext } from 'react-router-dom'
 import { catalog } from '#shared/i18n/index.ts'
 import type { Config } from '#server/config.ts'
 import type { BaseCtx } from '#server/context.ts'
 import { createLocalApi } from '#server/http/api.ts'
+import type { CacheTag } from '#server/lib/invalidations.ts'
 import { originOf } from '#server/http/variant.ts'
-import { App } from '#site/app/App.tsx'
-import { DEFERRED, nameDeferred, settled } from '#site/app/await.tsx'
-import type { Bootstrap } from '#site/app/bootstrap.ts'
-import { Document } from '#site/app/document.tsx'
-import { pageErrorOf, type PageErrorData } from '#site/app/errors.ts'
-import type { Runtime, SiteInfo } from '#site/app/page.ts'
-import { listSideCommunities } from '#site/features/layout/communities.ts'
+import { App } from '#site/shell/App.tsx'
+import { DEFERRED, nameDeferred, settled } from '#site/core/await.tsx'
+import type { Bootstrap } from '#site/core/bootstrap.ts'
+import { Document } from '#site/shell/document.tsx'
+import { pageErrorOf, type PageErrorData } from '#site/core/errors.ts'
+import type { Runtime, SiteInfo } from '#site/core/page.ts'
+import { listSidebarCategories } from '#site/features/categories/sidebar-categories.ts'
 import { version } from '../../package.json'
 import type { AssetResolver } from './assets.ts'
-import type { FrameMemory } from './frame-memory.ts'
+import type { SidebarCache } from './page-cache.ts'
+import { tagsOf } from './page-tags.ts'
 import { handlerOf } from './route-handlers.ts'
+import { markFulfilled, renderWhole } from './whole-page.ts'
 
-/** `isWhole` says at the end whether every late part has come. */
-export type Rendered =
-  | { redirect: string, status: number }
-  | { stream: ReadableStream<Uint8Array> & { allReady: Promise<void> }, status: number, isWhole: Promise<boolean> }
-  | { body: Buffer<ArrayBuffer>, status: number, isWhole: Promise<boolean> }
+/** A page in one piece or as a stream. `isComplete` is false where a deferred part failed. */
+export type RenderedPage = { body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>, status: number, isComplete: Promise<boolean> }
 
-/** How long a page waits for its late parts before it is sent without them, in ms: in one piece it costs a third. */
-const TOGETHER = 150
-/** How React marks a part that it leaves to the browser. */
-const LEFT_OUT = '<!--$!-->'
-const END = '</body></html>'
-const DOCTYPE = Buffer.from('<!DOCTYPE html>')
-/** React's own script, which keeps what is sent before hydration; in one piece it knows of no nonce. */
-const KEEPER = '<script id="_R_"'
+export type Rendered = { redirect: string, status: number } | RenderedPage
 
+/** How long a page waits for its deferred parts before it is streamed without them: a stream costs three times as much. */
+const DEFERRED_TIMEOUT_MS = 150
 const infoOf = new WeakMap<Config, SiteInfo>()
 
-/** What the site is, for its pages. */
 export function siteInfo({ config }: Pick<BaseCtx, 'config'>): SiteInfo {
   const known = infoOf.get(config)
   if (known) return known
@@ -54,7 +47,7 @@ export function siteInfo({ config }: Pick<BaseCtx, 'config'>): SiteInfo {
   return info
 }
 
-/** Loader data as JSON can hold it: a promise becomes the id under which its outcome streams in. */
+/** Loader data as JSON: a promise becomes the id of the script in which its outcome streams. */
 function withDeferred(loaderData: Record<string, unknown>): Record<string, unknown> {
   const plain = (routeId: string, data: unknown): unknown => {
     if (typeof data !== 'object' || data === null || Array.isArray(data)) return data
@@ -72,12 +65,18 @@ function filesOf({ matches }: StaticHandlerContext): string[] {
   return matches.flatMap(({ route }) => (route.handle as { file?: string } | undefined)?.file ?? [])
 }
 
-/** Renders the page of a request: guards and loaders first, then shell and main content, then what streams behind. */
-export async function renderPage(
-  request: Request, ctx: BaseCtx, { resolver, frame, nonce }: { resolver: AssetResolver, frame: FrameMemory, nonce: string },
-): Promise<Rendered> {
+type RenderOptions = {
+  resolver: AssetResolver
+  sidebar: SidebarCache
+  nonce: string
+  /** Receives the tags of what the page shows, all of them once the page is complete. */
+  tags: Set<CacheTag>
+}
+
+/** Renders the page of a request: guards and loaders first, then shell and main content, then the deferred parts. */
+export async function renderPage(request: Request, ctx: BaseCtx, { resolver, sidebar, nonce, tags }: RenderOptions): Promise<Rendered> {
   const { viewer } = ctx
-  const api = createLocalApi(ctx)
+  const api = createLocalApi(ctx, (...call) => tagsOf(...call).forEach((tag) => tags.add(tag)))
   const runtime: Runtime = {
     api,
     viewer: viewer && {
@@ -89,7 +88,7 @@ export async function renderPage(
     variant: ctx.variant,
     site: siteInfo(ctx),
     isSignedIn: () => viewer !== null,
-    sideCommunities: () => frame.communities(ctx.variant, () => listSideCommunities(api, ctx.variant)),
+    sidebarCategories: () => sidebar.load(ctx.variant, () => listSidebarCategories(api, ctx.variant)),
   }
   const handler = handlerOf(request.url)
   const context = await handler.query(request, { requestContext: runtime })
@@ -118,62 +117,46 @@ export async function renderPage(
       </App>
     </Document>
   )
-  const late = lateParts(context.loaderData)
-  const isWhole = Promise.all(late.map(settled)).then((outcomes) => outcomes.every((outcome) => 'value' in outcome))
-  if (await comesSoon(late.length === 0 ? null : isWhole)) {
-    const body = inOnePiece(page, assets.entry, nonce)
-    if (body !== null) return { body, status, isWhole }
+  const deferred = deferredParts(context.loaderData)
+  const isComplete = settleAll(deferred)
+  if (deferred.length === 0 || await settlesInTime(isComplete)) {
+    const body = renderWhole(page, { entry: assets.entry, nonce })
+    if (body !== null) return { body, status, isComplete }
   }
-  const stream = await renderToReadableStream(page, {
+  const body = await renderToReadableStream(page, {
     nonce,
-    // Not part of the tree: an async module starts as soon as it is there, while late parts still stream in.
+    // Outside the tree, so that the module starts while deferred parts still stream in.
     bootstrapModules: assets.entry === undefined ? [] : [assets.entry],
     signal: request.signal,
     onError: (error) => {
       if (!request.signal.aborted) ctx.log.error('Rendering failed', { request_id: ctx.request_id, error })
     },
   })
-  return { stream, status, isWhole }
+  return { body, status, isComplete }
 }
 
-/** What of the data is sent when it is there. */
-function lateParts(loaderData: Record<string, unknown>): Promise<unknown>[] {
+/** The promises that loaders returned as fields of their data. */
+function deferredParts(loaderData: Record<string, unknown>): Promise<unknown>[] {
   return Object.values(loaderData)
     .flatMap((data) => (typeof data === 'object' && data !== null ? Object.values(data) : []))
     .filter((value) => value instanceof Promise)
 }
 
-/** Whether late parts, where there are any, are there soon, however they end. */
-async function comesSoon(parts: Promise<unknown> | null): Promise<boolean> {
-  if (parts === null) return true
-  const soon = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => soon.resolve(false), TOGETHER)
-  void parts.then(() => soon.resolve(true))
-  const isThere = await soon.promise
-  clearTimeout(timer)
-  return isThere
+/** Waits for deferred parts and says whether all of them succeeded. */
+async function settleAll(parts: Promise<unknown>[]): Promise<boolean> {
+  const outcomes = await Promise.all(parts.map(async (part) => {
+    const outcome = settled(part)
+    markFulfilled(outcome, await outcome)
+    return outcome
+  }))
+  return outcomes.every((outcome) => 'value' in outcome)
 }
 
-/** The page in one piece; null where a part of it fails or waits after all, which only a stream can tell. */
-function inOnePiece(page: ReactElement, entry: string | undefined, nonce: string): Buffer<ArrayBuffer> | null {
-  let html: string
-  try {
-    html = renderToString(page)
-  } catch {
-    return null
-  }
-  if (!html.endsWith(END)) return null
-  // Bytes are searched many times faster than texts.
-  const rendered = Buffer.from(html)
-  if (rendered.includes(LEFT_OUT)) return null
-  const script = entry === undefined ? '' : `<script type="module" src="${entry}" nonce="${nonce}" async=""></script>`
-  const keeper = rendered.indexOf(KEEPER)
-  const middle = keeper < 0 ? 0 : keeper + KEEPER.length
-  return Buffer.concat([
-    DOCTYPE,
-    rendered.subarray(0, middle),
-    Buffer.from(keeper < 0 ? '' : ` nonce="${nonce}"`),
-    rendered.subarray(middle, -END.length),
-    Buffer.from(script + END),
-  ])
+async function settlesInTime(outcome: Promise<unknown>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), DEFERRED_TIMEOUT_MS)
+  void outcome.then(() => resolve(true))
+  const isSettled = await promise
+  clearTimeout(timer)
+  return isSettled
 }

@@ -1,5 +1,5 @@
 import { afterAll } from 'bun:test'
-import type { Pages } from '#server/app.ts'
+import type { Pages } from '#server/http/app.ts'
 import { openTestApp } from './open-app.ts'
 
 export { ADMIN_PASSWORD } from './open-app.ts'
@@ -13,7 +13,6 @@ export async function createTestApp(settings: Record<string, string> = {}, pages
   return app
 }
 
-/** The error of a call that must fail. */
 export async function failure(call: Promise<unknown>): Promise<import('#shared/api/errors.ts').CallError> {
   try {
     await call

@@ -1,11 +1,13 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 
-/** What makes PostgreSQL fast and forgetful, as tests want it. */
+/** Settings that trade durability for speed. */
 export const TEST_SETTINGS = {
   fsync: 'off',
+  // Several test files and their server processes share it.
+  max_connections: '300',
   full_page_writes: 'off',
   min_wal_size: '32MB',
   max_wal_size: '256MB',
@@ -15,7 +17,7 @@ const ROOT = resolve(import.meta.dir, '../..')
 const MEMORY = '/dev/shm'
 const ROOM = 2_000_000_000
 
-/** Where the test databases live: in memory, where copying one takes a fraction of what it takes on a disk, else in data/test. */
+/** In memory where possible, because databases are copied much faster there; else in data/test. */
 export function testDataDir(): string {
   const inMemory = `${MEMORY}/watek-test-${process.getuid?.() ?? 0}-${Bun.hash(ROOT).toString(36)}`
   try {
@@ -26,7 +28,7 @@ export function testDataDir(): string {
   }
 }
 
-/** Gives the memory back, unless another run still uses the database. */
+/** Removes the files, unless another run uses the database. */
 export async function freeTestData(): Promise<void> {
   const dataDir = testDataDir()
   const isInUse = existsSync(join(dataDir, 'postgres/postmaster.pid'))
@@ -34,7 +36,7 @@ export async function freeTestData(): Promise<void> {
 }
 
 if (import.meta.main) {
-  // A runner of parallel tests ends its descendants by signal; the end of stdin says the same and leaves time to stop.
+  // Stops on signals and at the end of stdin, which comes when the test process ends.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
   const { url, stop } = await startEmbeddedPostgres({
     dataDir: process.argv[2] ?? testDataDir(),

@@ -3,17 +3,15 @@ import { join, resolve } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres from 'postgres'
 import manifest from '../../package.json' with { type: 'json' }
-import { createDb, type Database } from '#server/db/client.ts'
+import { createDb, type Database } from '#server/db/driver/client.ts'
 import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
+import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 
 export type TestDatabase = Database & {
   url: string
-  /** Closes the pool and removes the database. */
   drop(): Promise<void>
 }
 
-/** Held while the template is looked for and made, so that of several test processes one makes it. */
-const PREPARING = 7_305_003
 const LEFTOVER_AGE = 3_600
 
 /**
@@ -34,11 +32,11 @@ export async function createTestDatabase({ max = 10 }: { max?: number } = {}): P
   return { ...database, url, drop }
 }
 
-/** Makes the migrated template of the present migrations where it is missing; clears what is of no use any more. */
+/** Creates the template of the present migrations where it is missing, and drops leftovers. */
 export async function ensureTemplate(server: string): Promise<string> {
   const name = `template_${hashMigrations()}`
   await withServer(server, async (sql) => {
-    await sql`select pg_advisory_lock(${PREPARING})`
+    await sql`select pg_advisory_lock(${ADVISORY_LOCKS.testTemplate})`
     await clearLeftovers(sql)
     const [complete] = await sql`select 1 from pg_database where datname = ${name} and datistemplate`
     if (complete) return
@@ -50,7 +48,7 @@ export async function ensureTemplate(server: string): Promise<string> {
   return name
 }
 
-/** Removes the databases of test runs that were killed. */
+/** Drops the databases of killed test runs. */
 async function clearLeftovers(sql: postgres.Sql): Promise<void> {
   const old = Math.floor(Date.now() / 1000) - LEFTOVER_AGE
   const rows = await sql<{ datname: string }[]>`
@@ -58,7 +56,7 @@ async function clearLeftovers(sql: postgres.Sql): Promise<void> {
   for (const { datname } of rows) await sql`drop database ${sql(datname)} with (force)`
 }
 
-/** Removes templates of other migrations and half-made ones. */
+/** Drops templates of other migrations and incomplete ones. */
 async function clearTemplates(sql: postgres.Sql): Promise<void> {
   const rows = await sql<{ datname: string }[]>`select datname from pg_database where datname ~ '^template_[0-9a-f]{12}$'`
   for (const { datname } of rows) {
@@ -88,7 +86,7 @@ function withName(url: string, name: string): string {
   return changed.href
 }
 
-/** A process that lives as long as our end of its stdin: `bun test` runs no code at its end that could stop a database. */
+/** The process ends with its stdin, because `bun test` runs no code at its end that could stop a database. */
 function startHost(): Promise<string> {
   const host = spawn(process.execPath, [join(import.meta.dir, 'database-host.ts')], {
     cwd: resolve(import.meta.dir, '../..'),

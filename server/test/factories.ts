@@ -1,23 +1,25 @@
 import { eq, sql } from 'drizzle-orm'
 import { LIMITS } from '#shared/limits.ts'
-import type { DbOrTx } from '#server/db/client.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
 import { hashPassword } from '#server/features/auth/passwords.ts'
+import { registration } from '#server/features/auth/table.ts'
 import { blockedUser } from '#server/features/blocks/table.ts'
 import { category, categoryMembership } from '#server/features/categories/table.ts'
-import { textOf } from '#server/features/comments/rules.ts'
+import { textColumns as commentColumns } from '#server/features/comments/rules.ts'
 import { comment } from '#server/features/comments/table.ts'
 import { follow } from '#server/features/follows/table.ts'
 import { message } from '#server/features/messages/table.ts'
+import { textColumns } from '#server/features/posts/rules.ts'
 import { post, postRank } from '#server/features/posts/table.ts'
 import { savedPost } from '#server/features/saves/table.ts'
 import { upload } from '#server/features/uploads/table.ts'
 import { user } from '#server/features/users/table.ts'
 import { vote } from '#server/features/votes/table.ts'
-import { plainExcerpt, renderMarkdown, RENDERER_VERSION } from '#server/markdown/markdown.ts'
+import { renderMarkdown } from '#server/markdown/markdown.ts'
 
 /*
- * Rows for tests, with every count that goes with them and whatever they hang on, but without points and notices: what a
- * rule does is shown by the call itself. Each takes the columns to set and returns its row.
+ * Rows for tests with their counts and required parents, but without points and notifications. Each function takes the
+ * columns to set and returns the row.
  */
 
 type Row<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
@@ -36,6 +38,16 @@ export async function createUser(db: DbOrTx, { password, ...columns }: Row<typeo
   return row!
 }
 
+/** A registration whose link was not opened yet; no mail is sent. */
+export async function createRegistration(db: DbOrTx, { password = 'Haslo1234', ...columns }: Row<typeof registration> & { password?: string } = {}) {
+  const username = columns.username ?? unique('rejestracja')
+  const password_hash = columns.password_hash ?? await hashPassword(password)
+  const [row] = await db.insert(registration)
+    .values({ username, email: `${username.toLowerCase()}@example.org`, ...columns, password_hash })
+    .returning()
+  return row!
+}
+
 /** A community; `creator` (made unless given, null for none) is its moderator and only member. */
 export async function createCategory(db: DbOrTx, { creator, ...columns }: Row<typeof category> & { creator?: Named | null } = {}) {
   const owner = creator === undefined ? await createUser(db) : creator
@@ -47,7 +59,6 @@ export async function createCategory(db: DbOrTx, { creator, ...columns }: Row<ty
   return row!
 }
 
-/** Makes a member of a community, a moderator where asked. */
 export async function joinCategory(db: DbOrTx, member: Named, joined: Named, { is_moderator = false } = {}): Promise<void> {
   await db.insert(categoryMembership).values({ category_id: joined.id, user_id: member.id, is_moderator })
   await db.update(category).set({ member_count: sql`${category.member_count} + 1` }).where(eq(category.id, joined.id))
@@ -67,11 +78,8 @@ export async function createPost(
     .where(eq(category.id, category_id))
     .returning()
   const content = columns.content ?? 'Treść posta.'
-  const { html, plain } = renderMarkdown(content)
-  const excerpt = plainExcerpt(plain, LIMITS.excerpt)
   const [row] = await db.insert(post).values({
-    category_id, author_id: by?.id, title: unique('Post'), content, content_html: html, renderer_version: RENDERER_VERSION,
-    excerpt, excerpt_truncated: excerpt.length < plain.length, ...columns,
+    category_id, author_id: by?.id, title: unique('Post'), ...textColumns(content, renderMarkdown(content)), ...columns,
   }).returning()
   const [rank] = await db.insert(postRank).values({
     post_id: row!.id, category_id, author_id: by?.id, is_nsfw: home!.is_nsfw, is_listed: !row!.deleted_at && !home!.deleted_at,
@@ -98,7 +106,7 @@ export async function createComment(
   const content = columns.content ?? 'Treść komentarza.'
   const [row] = await db.insert(comment).values({
     post_id, parent_id: parent?.id, author_id: by?.id, depth: Math.min((parent?.depth ?? 0) + 1, LIMITS.commentDepth),
-    is_nsfw: rank!.is_nsfw, ...textOf(content).columns, ...columns,
+    is_nsfw: rank!.is_nsfw, ...commentColumns(content, renderMarkdown(content)), ...columns,
   }).returning()
   return row!
 }
@@ -135,7 +143,6 @@ export async function createBlock(db: DbOrTx, blocker: Named, blocked: Named, co
   await db.insert(blockedUser).values({ blocker_id: blocker.id, blocked_id: blocked.id, ...columns })
 }
 
-/** A private message, unread unless `read_at` is given. */
 export async function createMessage(db: DbOrTx, sender: Named, recipient: Named, columns: Row<typeof message> = {}) {
   const [row] = await db.insert(message)
     .values({ sender_id: sender.id, recipient_id: recipient.id, content: 'Treść wiadomości.', ...columns })

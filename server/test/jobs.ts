@@ -5,7 +5,7 @@ import type { Services } from '#server/context.ts'
 import { queueLogger } from '#server/jobs/logger.ts'
 import { taskList, type Registry } from '#server/jobs/registry.ts'
 import { registry as everything } from '#server/jobs/tasks.ts'
-import { createLogger } from '#server/log.ts'
+import { createLogger } from '#server/lib/log.ts'
 
 /** Runs every job that is due by the clock of `services`, one after the other, once; throws where one failed. */
 export async function runJobs(services: Services, registry: Registry = everything): Promise<void> {
@@ -19,7 +19,7 @@ export async function runJobs(services: Services, registry: Registry = everythin
     where run_at > now() and run_at <= ${services.now().toISOString()}::timestamptz and locked_at is null`)
   await runOnce({
     connectionString: services.config.databaseUrl!,
-    // One connection, so that a job is marked as done before the next is looked for: else the queue of the long ones seems taken.
+    // One connection, so that a job is completed before the next one is fetched; else its queue may still be locked.
     maxPoolSize: 1,
     noHandleSignals: true,
     logger: queueLogger(createLogger('silent', false)),

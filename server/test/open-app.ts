@@ -3,15 +3,12 @@ import { createHttpApi } from '#shared/api/client.ts'
 import { contract, type Api } from '#shared/api/index.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
-import { createApp, type Pages } from '#server/app.ts'
+import { createApp, type Pages } from '#server/http/app.ts'
 import { loadConfig, type Config } from '#server/config.ts'
-import type { Services } from '#server/context.ts'
 import { session } from '#server/features/auth/table.ts'
-import { createRateLimiter } from '#server/http/rate-limit.ts'
-import { signAccessToken } from '#server/http/tokens.ts'
-import { createLogger } from '#server/log.ts'
-import { createMailer } from '#server/mail/mailer.ts'
-import { openMediaStorage } from '#server/media/open-storage.ts'
+import { signAccessToken } from '#server/features/auth/tokens.ts'
+import { createLogger } from '#server/lib/log.ts'
+import { createServices } from '#server/services.ts'
 import { createTestDatabase } from './database.ts'
 
 export const ADMIN_PASSWORD = 'Staff-password-1'
@@ -31,22 +28,13 @@ export async function openTestApp(settings: Record<string, string> = {}, pages?:
     ADMIN_PASSWORD, RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'error', ...settings,
   })
   const clock = { now: () => new Date() }
-  const services: Services = {
-    config,
-    db: database.db,
-    log: createLogger('error', false),
-    mailer: createMailer(config),
-    media: openMediaStorage(config),
-    limiter: createRateLimiter(config.rateLimitScale, () => clock.now().getTime()),
-    now: () => clock.now(),
-  }
+  const services = createServices({ config, db: database.db, log: createLogger('error', false), now: () => clock.now() })
   const app = createApp(services, pages)
   async function close(): Promise<void> {
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
 
-  /** A bearer of a new session of that member. */
   async function bearerOf(user: { id: number }): Promise<string> {
     const id = crypto.randomUUID()
     const expires_at = new Date(clock.now().getTime() + LIFETIME.session)

@@ -1,4 +1,3 @@
-/** What a stand-in provider does with a request. */
 export type Behaviour =
   | { kind: 'text', text: string }
   | { kind: 'status', status: number, retryAfter?: string }
@@ -32,13 +31,13 @@ type AskedBody = {
 
 export type Asked = { path: string, headers: Headers, body: AskedBody }
 
-/** A local server that speaks a provider's wire format; it does what `next` says, one request after the other, and the last again. */
+/** A local server with the wire format of a provider. It behaves as `next` lists, then repeats the last. */
 export function startProvider(wire: Wire) {
   const asked: Asked[] = []
   const provider = {
     next: [] as Behaviour[],
     asked,
-    /** What happens before an answer is sent. */
+    /** Runs before each answer. */
     meanwhile: async () => {},
     url: '',
     stop: () => server.stop(true),
@@ -65,7 +64,6 @@ export function startProvider(wire: Wire) {
   }
 }
 
-/** The settings that choose such a server. */
 export function settingsFor(wire: Wire, url: string): Record<string, string> {
   return {
     openai: { AI_PROVIDER: 'openai', OPENAI_API_KEY: 'openai-key', OPENAI_BASE_URL: url },

@@ -1,6 +1,6 @@
-import { createDb } from '#server/db/client.ts'
+import { createDb } from '#server/db/driver/client.ts'
 import { startWorker } from '#server/jobs/worker.ts'
-import { createLogger } from '#server/log.ts'
+import { createLogger } from '#server/lib/log.ts'
 import type { Services } from '#server/context.ts'
 
 /* A process of its own that takes a job, says so, and never finishes it: for the test that kills it. */
@@ -11,7 +11,7 @@ const services = { config: { databaseUrl: url }, db, log: createLogger('silent',
 await startWorker(services, {
   tasks: {
     async probe() {
-      console.log('begun')
+      console.log('started')
       await new Promise(() => {})
     },
   },

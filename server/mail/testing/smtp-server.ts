@@ -4,7 +4,7 @@ export type Received = { from: string, recipients: string[], data: string }
 
 type Session = { buffer: string, inData: boolean, current: Received }
 
-/** As much of an SMTP server (RFC 5321) as a test needs: takes every mail but those to `refused`. */
+/** A minimal SMTP server (RFC 5321) that accepts mail to everybody but `refused`. */
 export function startSmtpServer(refused = 'refused@example.org', port = 0) {
   const received: Received[] = []
   const fresh = (): Received => ({ from: '', recipients: [], data: '' })

@@ -5,24 +5,24 @@ import { createTestApp } from '../app.ts'
 import { faultsOf } from './check.ts'
 import type { Part, Plan } from './plan.ts'
 import { requestFor } from './send.ts'
-import { canaryOf, createWorld } from './world.ts'
+import { canaryOf, createFixture } from './fixture.ts'
 
-const world = await createWorld(await createTestApp({ LOG_LEVEL: 'silent' }))
-const [reader, writer, third] = world.members
+const fixture = await createFixture(await createTestApp({ LOG_LEVEL: 'silent' }))
+const [reader, writer, third] = fixture.members
 
 const HEADERS = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff', 'x-request-id': 'x', 'cache-control': 'private, no-store' }
 
-/** A call as the first member of the world makes it. */
+/** A call as the first member of the fixture makes it. */
 function sent(name: string, parts: Record<string, Part> = {}, change: Partial<Plan> = {}) {
   const call = calls.findIndex((known) => `${known.group}.${known.name}` === name)
   const plan: Plan = {
     call, caller: { kind: 'member', pick: 0 }, credential: 'none', parts, file: 'no file', mutation: { kind: 'none' }, english: false, idempotencyKey: null, ...change,
   }
-  return requestFor(plan, world)
+  return requestFor(plan, fixture)
 }
 
 const faults = (request: ReturnType<typeof sent>, status: number, body: unknown, headers: Record<string, string> = HEADERS) =>
-  faultsOf(request, { status, headers: new Headers(headers), text: typeof body === 'string' ? body : JSON.stringify(body) }, world)
+  faultsOf(request, { status, headers: new Headers(headers), text: typeof body === 'string' ? body : JSON.stringify(body) }, fixture)
 
 const conversation = sent('messages.conversations')
 const summary = (content: string) => [{
@@ -37,8 +37,8 @@ test('an answer that is right has no fault', () => {
 test("another's message, address, picture and token are seen wherever they stand", () => {
   expect(faults(conversation, 200, summary(canaryOf(writer!.id, third!.id)))).toEqual([`shows a message from ${writer!.id} to ${third!.id}`])
   expect(faults(conversation, 200, summary(writer!.email))).toEqual([`shows the address ${writer!.email}`])
-  const [url] = [...world.privateImages].find(([, readers]) => !readers.has(reader!.id)) ?? []
-  world.privateImages.set('/media/m/' + '0'.repeat(32), new Set([writer!.id]))
+  const [url] = [...fixture.privateImages].find(([, readers]) => !readers.has(reader!.id)) ?? []
+  fixture.privateImages.set('/media/m/' + '0'.repeat(32), new Set([writer!.id]))
   expect(faults(conversation, 200, summary(url ?? '/media/m/' + '0'.repeat(32)))).toHaveLength(1)
   expect(faults(conversation, 200, summary(writer!.bearer))).toEqual(['shows an access token'])
 })
@@ -49,7 +49,7 @@ test('what is inside the server is seen', () => {
 })
 
 test("a hand on what is another's is seen", () => {
-  const [key] = [...world.owners].find(([name, owner]) => name.startsWith('post:') && owner !== reader!.id)!
+  const [key] = [...fixture.owners].find(([name, owner]) => name.startsWith('post:') && owner !== reader!.id)!
   const request = sent('posts.edit', { post_id: { value: Number(key.split(':')[1]) }, title: { value: 'Moje' } })
   expect(faults(request, 200, {})).toContain('did it to what is not theirs')
 })
@@ -57,9 +57,9 @@ test("a hand on what is another's is seen", () => {
 test('a file is everybody\'s who sent it, and nobody else\'s', () => {
   const url = '/media/v/0000000000000000000000000000000000000000.mp4'
   const request = sent('comments.create', { video_url: { value: url } })
-  world.uploaders.set(url, new Set([writer!.id]))
+  fixture.uploaders.set(url, new Set([writer!.id]))
   expect(faults(request, 201, {})).toContain('did it to what is not theirs')
-  world.uploaders.set(url, new Set([writer!.id, reader!.id]))
+  fixture.uploaders.set(url, new Set([writer!.id, reader!.id]))
   expect(faults(request, 201, {})).not.toContain('did it to what is not theirs')
 })
 
@@ -87,5 +87,5 @@ test('an answer that does not keep the contract is seen', () => {
   expect(faults(count, 422, { detail: catalog('pl').issues.invalid, code: 'invalid', issues: { limit: 'range' } })).toEqual(['has issues that are no sentences'])
   expect(faults(count, 200, '<html>', { ...HEADERS, 'content-type': 'text/html' })).toEqual(['is text/html', 'is no JSON'])
   expect(faults(count, 200, { unread_count: 0 }, { ...HEADERS, 'cache-control': 'public' })).toEqual(['may be stored'])
-  expect(faultsOf(count, { fault: 'no answer within 10000 ms' }, world)).toEqual(['no answer within 10000 ms'])
+  expect(faultsOf(count, { fault: 'no answer within 10000 ms' }, fixture)).toEqual(['no answer within 10000 ms'])
 })

@@ -3,22 +3,22 @@ import { ERROR_STATUS, wireCode, type ErrorCode } from '#shared/api/errors.ts'
 import type { Schema } from '#shared/api/contract.ts'
 import { catalog } from '#shared/i18n/index.ts'
 import type { Answer, Sent } from './send.ts'
-import { canariesIn, CANARY_MAIL, type World } from './world.ts'
+import { canariesIn, CANARY_MAIL, type Fixture } from './fixture.ts'
 
-/** What any call may say beside the errors that the contract gives it. */
-const GENERAL: ErrorCode[] = ['bad_request', 'bad_json', 'bad_id', 'invalid', 'too_large', 'too_many_requests', 'not_found', 'method_not_allowed', 'bad_cursor']
+/** Errors that every call may answer, beside those of its contract. */
+const GENERAL: ErrorCode[] = ['bad_request', 'bad_json', 'not_json', 'bad_id', 'invalid', 'too_large', 'too_many_requests', 'not_found', 'method_not_allowed', 'bad_cursor']
 
-/** What is nobody's to read, wherever it stands. */
+/** Never part of an answer. */
 const INTERNAL = [/\$argon2/, /PostgresError/, /node_modules/, /\.tsx?:\d+/, /\bfile:\/\/\/(?!etc\/passwd)/, /Failed query/, /test-secret/, /Staff-password-1/]
 
 const TOKENS = new Set(['auth.login', 'auth.verifyEmail'])
 
-/** Who may do what is named, by what the world knows; null: nothing is known of it. */
-function mayDo({ name, member, input, plan }: Sent, world: World): boolean | null {
-  const owner = (kind: string, id: unknown) => world.owners.get(`${kind}:${String(id)}`)
+/** The members who may make the call successfully; null where the fixture cannot tell. */
+function mayDo({ name, member, input, plan }: Sent, fixture: Fixture): boolean | null {
+  const owner = (kind: string, id: unknown) => fixture.owners.get(`${kind}:${String(id)}`)
   const isOwn = (kind: string, id: unknown) => (owner(kind, id) === undefined ? null : owner(kind, id) === member?.id)
-  const isForeign = (url: unknown) => world.uploaders.has(String(url)) && !world.uploaders.get(String(url))!.has(member?.id ?? -1)
-  const moderates = [...world.moderators.values()].some((ids) => member !== null && ids.has(member.id))
+  const isForeign = (url: unknown) => fixture.uploaders.has(String(url)) && !fixture.uploaders.get(String(url))!.has(member?.id ?? -1)
+  const moderates = [...fixture.moderators.values()].some((ids) => member !== null && ids.has(member.id))
   switch (name) {
     case 'posts.edit': return isOwn('post', input.post_id)
     case 'posts.remove': return member?.is_admin || moderates ? null : isOwn('post', input.post_id)
@@ -26,14 +26,13 @@ function mayDo({ name, member, input, plan }: Sent, world: World): boolean | nul
     case 'comments.remove': return member?.is_admin || moderates ? null : isOwn('comment', input.comment_id)
     case 'streams.end': return isOwn('stream', input.stream_id)
     case 'notifications.markRead': return isOwn('notification', input.notification_id)
-    // An answer that is repeated by its key is that of an earlier request.
+    // With a repeated key the answer is that of an earlier request.
     case 'posts.create': case 'comments.create': case 'messages.send':
       return plan.idempotencyKey === null && [input.image_url, input.video_url].some((url) => isForeign(url)) ? false : null
     default: return null
   }
 }
 
-/** Every time of an answer is ISO 8601 in UTC. */
 function brokenTimes(value: unknown, key = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => brokenTimes(item, key))
   if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([name, inner]) => brokenTimes(inner, name))
@@ -41,8 +40,8 @@ function brokenTimes(value: unknown, key = ''): string[] {
   return isTime && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value) ? [`${key} is ${value}`] : []
 }
 
-/** What an answer holds that its reader may not have: what is inside the server, and what is another's. */
-export function leaks(sent: Pick<Sent, 'url' | 'body' | 'member' | 'name' | 'staff'>, text: string, world: World): string[] {
+/** Internals of the server or data of other members in an answer. */
+export function leaks(sent: Pick<Sent, 'url' | 'body' | 'member' | 'name' | 'staff'>, text: string, fixture: Fixture): string[] {
   const found = INTERNAL.filter((pattern) => pattern.test(text)).map((pattern) => `holds ${pattern.source}`)
   const request = decodeURIComponent(sent.url.replace(/%(?![0-9a-f]{2})/gi, '%25').replace(/%[89a-f][0-9a-f]/gi, '')) + String(sent.body ?? '')
   const reader = sent.member?.id ?? -1
@@ -53,14 +52,14 @@ export function leaks(sent: Pick<Sent, 'url' | 'body' | 'member' | 'name' | 'sta
     if (!isOwn && !isAsked && !(sent.staff && sent.name.startsWith('admin.'))) found.push(`shows the address ${address}`)
   }
   for (const [url] of text.matchAll(/\/media\/m\/[0-9a-f]{32}/g)) {
-    const readers = world.privateImages.get(url)
+    const readers = fixture.privateImages.get(url)
     if (readers && !readers.has(reader) && !request.includes(url)) found.push(`shows the private picture ${url}`)
   }
   if (!TOKENS.has(sent.name) && /eyJ[\w-]{5,}\.eyJ/.test(text) && !/eyJ/.test(request)) found.push('shows an access token')
   return found
 }
 
-function checkSuccess(sent: Sent, status: number, text: string, world: World): string[] {
+function checkSuccess(sent: Sent, status: number, text: string, fixture: Fixture): string[] {
   const faults: string[] = []
   if (status !== (sent.endpoint.status ?? 200)) faults.push('is not the status of the contract')
   let body: unknown
@@ -74,7 +73,7 @@ function checkSuccess(sent: Sent, status: number, text: string, world: World): s
   else if (!Bun.deepEquals(parsed.output, body)) faults.push('holds more than its schema')
   faults.push(...brokenTimes(body))
   if (!text.isWellFormed() || text.includes('\\ud8') || text.includes('\\u0000')) faults.push('holds what no text should')
-  if (mayDo(sent, world) === false) faults.push('did it to what is not theirs')
+  if (mayDo(sent, fixture) === false) faults.push('did it to what is not theirs')
   const { access, method } = sent.endpoint
   const isBearer = sent.plan.caller.kind === 'member'
   if (access === 'user' && !(sent.member && (method === 'GET' || isBearer))) faults.push('let in who is not signed in')
@@ -97,11 +96,12 @@ function checkError(sent: Sent, status: number, text: string): string[] {
   if (typeof body.detail !== 'string' || body.detail === '') faults.push('has no sentence')
   const access = sent.endpoint.access
   const refusals: ErrorCode[] = access === 'public' ? ['not_signed_in'] : access === 'user' ? ['not_signed_in'] : ['admin_credential', 'not_staff', 'not_signed_in']
-  const declared = new Set<ErrorCode>([...GENERAL, ...refusals, ...(sent.endpoint.errors ?? [])])
+  const foreign: ErrorCode[] = 'origin' in sent.headers || 'sec-fetch-site' in sent.headers ? ['forbidden'] : []
+  const declared = new Set<ErrorCode>([...GENERAL, ...refusals, ...foreign, ...(sent.endpoint.errors ?? [])])
   if (sent.reaches && !codes.some((code) => declared.has(code))) faults.push(`has the code ${String(body.code)}, which the contract does not give to ${sent.name}`)
   const sentences = Object.values(t.issues as Record<string, unknown>)
   const isKnown = sentences.includes(body.detail) || codes.some((code) => t.errors[code] === body.detail) || status === 429
-    || Object.values(t.mediaRefusals).includes(body.detail as never) || [t.media.imageTooLarge, t.media.videoTooLarge, t.messages.imageTooLarge].includes(body.detail as never)
+    || Object.values(t.uploadRefusals).includes(body.detail as never) || [t.uploads.imageTooLarge, t.uploads.videoTooLarge, t.messages.imageTooLarge].includes(body.detail as never)
   if (!isKnown) faults.push(`says '${String(body.detail)}', which the catalog of that language does not`)
   if (body.issues !== undefined) {
     const issues = Object.entries(body.issues as Record<string, unknown>)
@@ -110,21 +110,21 @@ function checkError(sent: Sent, status: number, text: string): string[] {
   return faults
 }
 
-/** What is wrong with an answer; the private data of the world is looked for in all of it. */
-export function faultsOf(sent: Sent, answer: Answer, world: World): string[] {
+/** All faults of an answer. */
+export function faultsOf(sent: Sent, answer: Answer, fixture: Fixture): string[] {
   if ('fault' in answer) return [answer.fault]
   const { status, headers, text } = answer
   if (status === 0) return []
-  const faults = leaks(sent, text, world)
+  const faults = leaks(sent, text, fixture)
   if (status >= 500) faults.push('is the server\'s own failure')
   if (headers.get('x-content-type-options') !== 'nosniff' || !headers.get('x-request-id')) faults.push('lacks the headers that every answer has')
   const isBodyless = sent.method === 'HEAD' || sent.method === 'OPTIONS' || status === 304
-  // Dots lead out of the API.
+  // Dot segments lead out of the API.
   const isCall = new URL(sent.url, 'http://localhost').pathname.startsWith('/api/')
   if (isBodyless || !isCall || (sent.plan.mutation.kind === 'path' && status < 400)) return faults
   if (!headers.get('content-type')?.startsWith('application/json')) faults.push(`is ${headers.get('content-type')}`)
   if (status >= 400) return [...faults, ...checkError(sent, status, text)]
   if (!sent.reaches) return faults
   if (!headers.get('cache-control')?.includes('no-store')) faults.push('may be stored')
-  return [...faults, ...checkSuccess(sent, status, text, world)]
+  return [...faults, ...checkSuccess(sent, status, text, fixture)]
 }

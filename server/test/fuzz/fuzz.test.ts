@@ -2,17 +2,17 @@ import { expect, test } from 'bun:test'
 import { createTestApp } from '../app.ts'
 import { runFuzz } from './run.ts'
 import { runWire } from './wire.ts'
-import { createWorld } from './world.ts'
+import { createFixture } from './fixture.ts'
 
-const world = await createWorld(await createTestApp({ LOG_LEVEL: 'silent' }))
+const fixture = await createFixture(await createTestApp({ LOG_LEVEL: 'silent' }))
 
 test('of 1,500 requests made of the contract none breaks the server, its schemas or the wall between members', async () => {
-  const { faults, requests, untouched } = await runFuzz(world, { count: 1_500, seed: 20_261_121 })
+  const { faults, requests, untouched } = await runFuzz(fixture, { count: 1_500, seed: 20_261_121 })
   expect(faults).toEqual([])
   expect(requests).toBeGreaterThanOrEqual(1_500)
   expect(untouched.length).toBeLessThan(25)
 }, 120_000)
 
 test('of 200 broken requests over a socket none breaks or holds the server', async () => {
-  expect(await runWire(world, { count: 200, seed: 20_261_121 })).toBeNull()
+  expect(await runWire(fixture, { count: 200, seed: 20_261_121 })).toBeNull()
 }, 120_000)

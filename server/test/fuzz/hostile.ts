@@ -11,14 +11,12 @@ const CONSTANTS: unknown[] = [
   [], [[]], [null], [1, 2, 3], ['a', 'b'], {}, { length: 1 }, { toString: 1 }, { $ne: null }, { id: 1 }, JSON.parse('{"__proto__":{"is_admin":true}}'),
 ]
 
-/** An array in an array in an array. */
 function nested(depth: number): unknown {
   let value: unknown = 1
   for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { a: value }
   return value
 }
 
-/** Letters of every kind, lone surrogates and control characters among them. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
   { weight: 1, arbitrary: fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 }).map((codes) => String.fromCharCode(...codes)) },
@@ -26,7 +24,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 3_000 })).map(([text, times]) => text.repeat(times)) },
 )
 
-/** What no schema waits for: other types, the ends of every range, values that have broken parsers. */
+/** Other types, ends of ranges, and values that have broken parsers. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...CONSTANTS) },
   { weight: 2, arbitrary: hostileText },
@@ -36,7 +34,6 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 500 }).map(nested) },
 )
 
-/** Bodies that are no JSON object, or one that JSON.stringify would not write. */
 export const hostileBody: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   fc.constantFrom(
     '', ' ', 'null', 'true', '1', '"a"', '[]', '[{}]', '{', '{"a":', '{"a":1,}', "{'a':1}", '{"a":1}{"b":2}', '\ufeff{}', '{"a":1e999}', '{"a":-1e999}',
@@ -48,7 +45,7 @@ export const hostileBody: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.on
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
-/** What may stand in a path in place of an id or a name, already written for an address. */
+/** Replacements for an id or a name in a path, already encoded. */
 export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '0', '-1', '+1', '1.0', '1e3', '01', '0x1', '%31', '%00', '%0a', '%zz', '%', '%2', '%2f', '%2e%2e', '..', '.', '%C0%AF', '%ED%A0%80', '%F0%9F%98%80', 'a%20b', ' ',
@@ -61,7 +58,6 @@ export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
 
 const LATIN = fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 30 }).map((text) => text.trim())
 
-/** Headers that a client should not send, or not so. */
 export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
   fc.constantFrom(
     'accept', 'accept-encoding', 'accept-language', 'content-type', 'content-length', 'content-encoding', 'cookie', 'host', 'origin', 'referer', 'range', 'expect', 'if-none-match',
@@ -79,7 +75,6 @@ export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionar
   { maxKeys: 4 },
 )
 
-/** Bearers that nobody was given. */
 export const forgedBearer: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     'Bearer', 'Bearer ', 'bearer x', 'Bearer a.b.c', 'Bearer a b', 'Basic YTpi', 'Bearer null', 'Bearer undefined', `Bearer ${'x'.repeat(9_000)}`,

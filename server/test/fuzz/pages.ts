@@ -4,12 +4,11 @@ import { user } from '#server/features/users/table.ts'
 import { createCategory, createComment, createPost } from '../factories.ts'
 import { leaks } from './check.ts'
 import { forgedBearer, hostileHeaders, hostileSegment, hostileText } from './hostile.ts'
-import type { Member, World } from './world.ts'
+import type { Member, Fixture } from './fixture.ts'
 
 /* The pages of the site, asked for with addresses, cookies and headers that no browser sends: what React renders of them is looked through. */
 
-/** In ms. */
-const PATIENCE = 10_000
+const ANSWER_TIMEOUT_MS = 10_000
 const AT_ONCE = 8
 
 const PATHS = [
@@ -47,29 +46,29 @@ const pagePlan: fc.Arbitrary<PagePlan> = fc.record({
 
 type Asked = { url: string, method: string, headers: Record<string, string>, member: Member | null, isVisitor: boolean }
 
-function askedFor(plan: PagePlan, world: World): Asked {
+function askedFor(plan: PagePlan, fixture: Fixture): Asked {
   let segment = 0
-  const thing = (pool: 'post' | 'community' | 'username') => encodeURIComponent(String(world.of({ pool, pick: plan.pick }, null)))
+  const thing = (pool: 'post' | 'community' | 'username') => encodeURIComponent(String(fixture.of({ pool, pick: plan.pick }, null)))
   const path = plan.path.replace(/:(\w+)/g, (_, name: string) => (name === 'segment' ? plan.segments[segment++]! : thing(name as 'post')))
   const query = plan.query.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&')
   const { caller } = plan
-  const member = caller.kind === 'cookie' || caller.kind === 'bearer' ? world.members[caller.pick % world.members.length]! : null
+  const member = caller.kind === 'cookie' || caller.kind === 'bearer' ? fixture.members[caller.pick % fixture.members.length]! : null
   const cookies = [`language=${plan.english ? 'en' : 'pl'}`, ...(caller.kind === 'cookie' ? [`session=${member!.bearer}`] : []), ...plan.cookies]
-  // Packed, nothing could be looked for in them.
+  // Compressed pages could not be searched.
   const { 'accept-encoding': _, ...odd } = plan.headers
   const headers: Record<string, string> = { host: plan.host, ...odd, cookie: plan.headers.cookie ?? cookies.join('; ') }
   if (caller.kind === 'bearer') headers.authorization = `Bearer ${member!.bearer}`
   if (caller.kind === 'forged') headers.authorization = caller.header
   const isVisitor = !/(^|;)\s*session\s*=/.test(headers.cookie!) && !headers.authorization
-  // Where other cookies were put in its place, the session is not sent.
+  // Hostile headers may have replaced the session cookie.
   const isSent = caller.kind === 'bearer' || headers.cookie!.includes(`session=${member?.bearer}`)
   return { url: `${path}${query && `?${query}`}`, method: plan.method, headers, member: isSent ? member : null, isVisitor }
 }
 
-/** What React writes where a form is sent by a function. */
+/** React writes this for forms with a function as action. */
 const UNSENT = /^javascript:throw new Error\(&#x27;React form/
 
-/** What a browser would run of a page without being told to by us: scripts without our nonce, handlers, addresses that are scripts. */
+/** Scripts without the nonce, event handlers and javascript: addresses in a page. */
 function runnableIn(html: string): string[] {
   const found: string[] = []
   const element = (tag: HTMLRewriterTypes.Element) => {
@@ -84,8 +83,8 @@ function runnableIn(html: string): string[] {
   return found
 }
 
-function faultsOfPage(asked: Asked, { status, headers, text }: { status: number, headers: Headers, text: string }, world: World): string[] {
-  const faults = leaks({ url: asked.url, body: null, member: asked.member, name: 'page', staff: false }, text, world)
+function faultsOfPage(asked: Asked, { status, headers, text }: { status: number, headers: Headers, text: string }, fixture: Fixture): string[] {
+  const faults = leaks({ url: asked.url, body: null, member: asked.member, name: 'page', staff: false }, text, fixture)
   if (status >= 500) faults.push('is the server\'s own failure')
   if (headers.get('x-content-type-options') !== 'nosniff' || !headers.get('x-request-id')) faults.push('lacks the headers that every answer has')
   const location = headers.get('location')
@@ -101,7 +100,7 @@ function faultsOfPage(asked: Asked, { status, headers, text }: { status: number,
   return faults
 }
 
-async function ask(world: World, { url, method, headers }: Asked): Promise<{ status: number, headers: Headers, text: string } | string | null> {
+async function ask(fixture: Fixture, { url, method, headers }: Asked): Promise<{ status: number, headers: Headers, text: string } | string | null> {
   let request: Request
   try {
     request = new Request(`http://localhost:3000${url}`, { method, headers })
@@ -109,46 +108,46 @@ async function ask(world: World, { url, method, headers }: Asked): Promise<{ sta
     return null
   }
   const answered = async () => {
-    const answer = await world.app.app.request(request, undefined, { requestIP: () => ({ address: '127.0.0.1' }), timeout: () => {} })
+    const answer = await fixture.app.app.request(request, undefined, { requestIP: () => ({ address: '127.0.0.1' }), timeout: () => {} })
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
   const late = Promise.withResolvers<string>()
-  const timer = setTimeout(() => late.resolve(`no answer within ${PATIENCE} ms`), PATIENCE)
+  const timer = setTimeout(() => late.resolve(`no answer within ${ANSWER_TIMEOUT_MS} ms`), ANSWER_TIMEOUT_MS)
   return Promise.race([answered().catch((error: unknown) => `threw ${String(error)}`), late.promise]).finally(() => clearTimeout(timer))
 }
 
 const MARKUP = ['</script><script>alert(1)</script>', '<img src=x onerror=alert(1)>', '"><svg onload=alert(1)>', "' onfocus=alert(1) autofocus='", '<!--<script>', '\u2028</script\t>']
 
-/** What members may have written: it stands in titles, descriptions, texts and the JSON of pages. */
-async function writeMarkup(world: World): Promise<void> {
-  const { db } = world.app
-  const [author, ...others] = world.members
+/** Hostile texts of members, shown in titles, descriptions, texts and the JSON of pages. */
+async function writeMarkup(fixture: Fixture): Promise<void> {
+  const { db } = fixture.app
+  const [author, ...others] = fixture.members
   const category = await createCategory(db, { creator: author!, display_name: MARKUP[0]!, description: MARKUP.join(' ') })
-  world.add('community', category.name)
+  fixture.add('community', category.name)
   for (const title of MARKUP) {
     const post = await createPost(db, { author: author!, category, title, content: MARKUP.join('\n\n') })
     await createComment(db, { author: others[0]!, post, content: title })
-    world.add('post', post.id)
+    fixture.add('post', post.id)
   }
-  await db.update(user).set({ bio: MARKUP.join(' ') }).where(inArray(user.id, world.members.map(({ id }) => id)))
+  await db.update(user).set({ bio: MARKUP.join(' ') }).where(inArray(user.id, fixture.members.map(({ id }) => id)))
 }
 
-/** Asks for `count` pages made of `seed`; statuses of the answers, and what was wrong with them, each kind once. */
-export async function runPages(world: World, { count, seed }: { count: number, seed: number }): Promise<{ statuses: Record<string, number>, faults: string[] }> {
-  await world.heal()
-  await writeMarkup(world)
+/** Requests `count` pages generated from `seed`; returns the statuses and each kind of fault once. */
+export async function runPages(fixture: Fixture, { count, seed }: { count: number, seed: number }): Promise<{ statuses: Record<string, number>, faults: string[] }> {
+  await fixture.restore()
+  await writeMarkup(fixture)
   const statuses: Record<string, number> = {}
   const faults = new Map<string, string>()
   const plans = fc.sample(pagePlan, { numRuns: count, seed })
   for (let at = 0; at < plans.length; at += AT_ONCE) {
-    const some = plans.slice(at, at + AT_ONCE).map((plan) => askedFor(plan, world))
-    const answers = await Promise.all(some.map((asked) => ask(world, asked)))
+    const some = plans.slice(at, at + AT_ONCE).map((plan) => askedFor(plan, fixture))
+    const answers = await Promise.all(some.map((asked) => ask(fixture, asked)))
     for (const [place, asked] of some.entries()) {
       const answer = answers[place]!
       if (answer === null) continue
       const status = typeof answer === 'string' ? 'none' : String(answer.status)
       statuses[status] = (statuses[status] ?? 0) + 1
-      const found = typeof answer === 'string' ? [answer] : faultsOfPage(asked, answer, world)
+      const found = typeof answer === 'string' ? [answer] : faultsOfPage(asked, answer, fixture)
       for (const fault of found) if (!faults.has(fault)) faults.set(fault, `${status} ${fault}: ${asked.method} ${asked.url.slice(0, 300)} ${JSON.stringify(asked.headers).slice(0, 600)}`)
     }
   }

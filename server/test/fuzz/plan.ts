@@ -5,12 +5,11 @@ import { ADMIN_PASSWORD } from '../open-app.ts'
 import { forgedBearer, hostileBody, hostileHeaders, hostileSegment, hostileValue } from './hostile.ts'
 import { fieldsOf, valueOf } from './schema-values.ts'
 
-/** The things of the world that a field may name; a request is made of them when it is sent. */
+/** Kinds of values from the fixture; they are chosen when the request is sent. */
 export type Pool =
   | 'post' | 'comment' | 'category' | 'user' | 'stream' | 'report' | 'notification' | 'message' | 'username' | 'email' | 'community' | 'table'
   | 'cursor' | 'image' | 'video' | 'message_image' | 'verify_token' | 'reset_token' | 'own_image' | 'own_video' | 'own_message_image' | 'login' | 'admin_token'
 
-/** A value, or a thing of the world by number. */
 export type Part = { value: unknown } | { pool: Pool, pick: number }
 
 export type Caller =
@@ -18,7 +17,7 @@ export type Caller =
   | { kind: 'member', pick: number }
   | { kind: 'cookie', pick: number }
   | { kind: 'forged', header: string }
-  /** A bearer whose session is over, or that was signed for another site. */
+  /** A bearer whose session has ended. */
   | { kind: 'stale', pick: number }
 
 export type Credential = 'none' | 'password' | 'token' | 'wrong'
@@ -35,12 +34,11 @@ export type Mutation =
   | { kind: 'headers', headers: Record<string, string> }
   | { kind: 'path', path: string }
 
-/** A file of a form, or what is sent in its place. */
 export type FileKind =
   | 'png' | 'photo' | 'gif' | 'mp4' | 'webm' | 'huge picture' | 'cut picture' | 'garbage' | 'empty' | 'svg' | 'wrong field' | 'no file'
   | 'broken boundary' | 'no end' | 'no form' | 'many parts' | 'long head'
 
-/** One request as data: it is the same again under the same seed, whatever the world has become. */
+/** One request as data, reproducible from its seed whatever the fixture holds. */
 export type Plan = {
   call: number
   caller: Caller
@@ -52,14 +50,14 @@ export type Plan = {
   idempotencyKey: string | null
 }
 
-/** What a field of the contract is about, by its name. */
+/** Pools by field name. */
 const POOLS: Record<string, Pool[]> = {
   post_id: ['post'], comment_id: ['comment'], parent_id: ['comment'], include: ['comment'], category_id: ['category'], user_id: ['user'], recipient_id: ['user'],
   stream_id: ['stream'], report_id: ['report'], notification_id: ['notification'], before: ['message'], cursor: ['cursor'], author: ['username'], category: ['community'],
   image_url: ['own_image', 'image', 'message_image'], video_url: ['own_video', 'video'], icon_url: ['own_image', 'image'], email: ['email'],
 }
 
-/** The same where the name means another thing; null: only what the schema takes. */
+/** Exceptions by call and field; null: only values of the schema. */
 const POOLS_OF_CALLS: Record<string, Pool[] | null> = {
   'auth.register.username': null, 'auth.register.email': null, 'auth.login.username': ['login', 'username', 'email'], 'auth.checkUsername.username': ['username'],
   'auth.verifyEmail.token': ['verify_token', 'reset_token'], 'auth.confirmPasswordReset.token': ['reset_token', 'verify_token'],
@@ -68,9 +66,7 @@ const POOLS_OF_CALLS: Record<string, Pool[] | null> = {
   'messages.send.image_url': ['own_message_image', 'message_image', 'image'],
 }
 
-/** The password of every member of the world. */
 export const PASSWORD = 'Kanarek-1-haslo'
-/** What texts are searched for: some are found. */
 const WORDS = ['ogród', 'pomidory', 'zolw', 'a', 'kot pies', 'r/', '@']
 
 function partOf(call: Call, field: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Part> {
@@ -85,9 +81,9 @@ function partOf(call: Call, field: string, value: fc.Arbitrary<unknown>): fc.Arb
   const pools = `${name}.${field}` in POOLS_OF_CALLS ? POOLS_OF_CALLS[`${name}.${field}`] : POOLS[field]
   if (!pools) return own
   const isOptional = ['parent_id', 'include', 'before', 'cursor', 'author', 'category', 'image_url', 'video_url', 'icon_url'].includes(field)
-  const ofWorld = fc.record({ pool: fc.constantFrom(pools[0]!, pools[0]!, ...pools), pick: fc.nat(10_000) })
+  const ofFixture = fc.record({ pool: fc.constantFrom(pools[0]!, pools[0]!, ...pools), pick: fc.nat(10_000) })
   return fc.oneof(
-    { weight: 8, arbitrary: ofWorld },
+    { weight: 8, arbitrary: ofFixture },
     { weight: 1, arbitrary: own },
     { weight: isOptional ? 20 : 0, arbitrary: fc.constant<Part>({ value: undefined }) },
   )
@@ -159,7 +155,7 @@ const FILES: FileKind[] = [
   'png', 'png', 'photo', 'gif', 'mp4', 'mp4', 'webm', 'huge picture', 'cut picture', 'garbage', 'empty', 'svg', 'wrong field', 'no file', 'broken boundary', 'no end', 'no form', 'many parts', 'long head',
 ]
 
-/** Calls that hash a password or make a great deal at once are asked for less often. */
+/** Slow calls, sent less often. */
 const RARE = new Set(['auth.register', 'auth.login', 'auth.confirmPasswordReset', 'users.removeMe', 'adminBot.autoPost', 'adminBot.autoRespondAll', 'admin.removeUser', 'admin.removeCategory'])
 
 function planOf(call: Call, at: number): fc.Arbitrary<Plan> {
@@ -175,11 +171,10 @@ function planOf(call: Call, at: number): fc.Arbitrary<Plan> {
   })
 }
 
-/** One request of the contract, as often good as bad. */
+/** One request, valid about half of the time. */
 export const plan: fc.Arbitrary<Plan> = fc.oneof(...calls.map((call, at) => ({
   weight: RARE.has(`${call.group}.${call.name}`) ? 1 : 4,
   arbitrary: planOf(call, at),
 })))
 
-/** Requests that are sent at the same moment. */
 export const burst: fc.Arbitrary<Plan[]> = fc.array(plan, { minLength: 1, maxLength: 8, size: 'max' })

@@ -3,43 +3,41 @@ import { calls } from '#server/http/api.ts'
 import { faultsOf } from './check.ts'
 import { burst, type Plan } from './plan.ts'
 import { requestFor, send, type Answer, type Sent } from './send.ts'
-import type { World } from './world.ts'
+import type { Fixture } from './fixture.ts'
 
 export type Fault = { what: string, request: string, answer: string, times: number }
 
 export type Report = {
   requests: number
-  /** Answers by status. */
   statuses: Record<string, number>
-  /** Calls of the contract that nothing succeeded with. */
+  /** Calls that never succeeded. */
   untouched: string[]
   faults: Fault[]
 }
 
-/** In ms: whoever waits longer than this for an answer is hanging. */
-const PATIENCE = 10_000
+const ANSWER_TIMEOUT_MS = 10_000
 
 const shown = (value: unknown, most = 600) => {
   const text = typeof value === 'string' ? value : value instanceof Uint8Array ? `<${value.length} bytes>` : JSON.stringify(value)
   return text.length > most ? `${text.slice(0, most)} ... (${text.length})` : text
 }
 
-/** Remembers what the answer made: by it later requests find something. */
-function harvest(world: World, sent: Sent, answer: Answer): void {
+/** Adds what the answer created to the fixture, so that later requests can name it. */
+function recordCreated(fixture: Fixture, sent: Sent, answer: Answer): void {
   if ('fault' in answer || answer.status >= 300 || !sent.reaches || !sent.member) return
   const body = readJson(answer.text)
   const owner = sent.member.id
   const own = (pool: 'post' | 'comment' | 'stream' | 'report', id: unknown) => {
-    world.add(pool, Number(id))
-    if (!world.owners.has(`${pool}:${String(id)}`)) world.owners.set(`${pool}:${String(id)}`, owner)
+    fixture.add(pool, Number(id))
+    if (!fixture.owners.has(`${pool}:${String(id)}`)) fixture.owners.set(`${pool}:${String(id)}`, owner)
   }
   const upload = (pool: 'image' | 'video' | 'message_image', url: unknown) => {
-    world.add(pool, String(url))
-    world.add(`own_${pool}`, String(url))
-    world.uploaders.set(String(url), new Set([...world.uploaders.get(String(url)) ?? [], owner]))
-    if (pool === 'message_image') world.privateImages.set(String(url), new Set([owner]))
+    fixture.add(pool, String(url))
+    fixture.add(`own_${pool}`, String(url))
+    fixture.uploaders.set(String(url), new Set([...fixture.uploaders.get(String(url)) ?? [], owner]))
+    if (pool === 'message_image') fixture.privateImages.set(String(url), new Set([owner]))
   }
-  if (typeof body.next_cursor === 'string') world.add('cursor', body.next_cursor)
+  if (typeof body.next_cursor === 'string') fixture.add('cursor', body.next_cursor)
   switch (sent.name) {
     case 'posts.create': return own('post', body.id)
     case 'comments.create': return own('comment', body.id)
@@ -49,12 +47,12 @@ function harvest(world: World, sent: Sent, answer: Answer): void {
     case 'uploads.video': return upload('video', body.url)
     case 'uploads.messageImage': return upload('message_image', body.image_url)
     case 'messages.send':
-      if (typeof body.image_url === 'string') world.privateImages.get(body.image_url)?.add(Number(body.recipient_id))
+      if (typeof body.image_url === 'string') fixture.privateImages.get(body.image_url)?.add(Number(body.recipient_id))
       return
     case 'categories.create':
-      world.add('category', Number(body.id))
-      world.add('community', String(body.name))
-      world.moderators.set(Number(body.id), new Set([...world.moderators.get(Number(body.id)) ?? [], owner]))
+      fixture.add('category', Number(body.id))
+      fixture.add('community', String(body.name))
+      fixture.moderators.set(Number(body.id), new Set([...fixture.moderators.get(Number(body.id)) ?? [], owner]))
   }
 }
 
@@ -66,14 +64,14 @@ function readJson(text: string): Record<string, unknown> {
   }
 }
 
-/** After these somebody or something may be gone. */
+/** Calls that may delete something. */
 const TAKES_AWAY = /^(auth\.logout|auth\.verifyEmail|auth\.confirmPasswordReset|users\.removeMe|admin\.remove|admin\.setAdmin|adminAuth\.logout|posts\.remove|categories\.create)/
 
-/** Sends the requests at once, then looks at every answer; the first of their faults, with the request that shows it. */
-async function tryBurst(world: World, plans: Plan[], report: Report, touched: Set<string>): Promise<Fault | null> {
-  const sent = plans.map((plan) => requestFor(plan, world))
-  const answers = await Promise.all(sent.map((request) => send(world, request, PATIENCE)))
-  sent.forEach((request, at) => harvest(world, request, answers[at]!))
+/** Sends the requests at once and returns the first fault of their answers. */
+async function tryBurst(fixture: Fixture, plans: Plan[], report: Report, touched: Set<string>): Promise<Fault | null> {
+  const sent = plans.map((plan) => requestFor(plan, fixture))
+  const answers = await Promise.all(sent.map((request) => send(fixture, request, ANSWER_TIMEOUT_MS)))
+  sent.forEach((request, at) => recordCreated(fixture, request, answers[at]!))
   let first: Fault | null = null
   let tookAway = false
   for (const [at, request] of sent.entries()) {
@@ -83,7 +81,7 @@ async function tryBurst(world: World, plans: Plan[], report: Report, touched: Se
     report.statuses[status] = (report.statuses[status] ?? 0) + 1
     if (request.reaches && status.startsWith('2')) touched.add(request.name)
     tookAway ||= status.startsWith('2') && TAKES_AWAY.test(request.name)
-    const [what] = faultsOf(request, answer, world)
+    const [what] = faultsOf(request, answer, fixture)
     if (what !== undefined) {
       first ??= {
         what: `${request.name}: ${status} ${what}`, times: 1,
@@ -92,32 +90,32 @@ async function tryBurst(world: World, plans: Plan[], report: Report, touched: Se
       }
     }
   }
-  if (tookAway || report.requests % 400 < plans.length) await world.heal()
+  if (tookAway || report.requests % 400 < plans.length) await fixture.restore()
   return first
 }
 
 /**
- * Sends at least `count` requests made of `seed`, in bursts of up to eight at once. Whatever is wrong with an answer is kept
- * once, in the smallest burst that fast-check finds for it.
+ * Sends at least `count` requests generated from `seed`, in bursts of up to eight. Each kind of fault is kept once, in the
+ * smallest burst that fast-check finds for it.
  */
 export async function runFuzz(
-  world: World, { count, seed, until = () => false, log = () => {} }: { count: number, seed: number, until?: () => boolean, log?: (line: string) => void },
+  fixture: Fixture, { count, seed, until = () => false, log = () => {} }: { count: number, seed: number, until?: () => boolean, log?: (line: string) => void },
 ): Promise<Report> {
   const report: Report = { requests: 0, statuses: {}, untouched: [], faults: [] }
   const touched = new Set<string>()
-  let told = 0
+  let reported = 0
   for (let round = 0; report.requests < count && !until(); round += 1) {
     let found: Fault | null = null
     const property = fc.asyncProperty(burst, async (plans) => {
       if (report.requests >= count && found === null) return
-      const fault = await tryBurst(world, plans, report, touched)
+      const fault = await tryBurst(fixture, plans, report, touched)
       if (fault) found = fault
       if (fault) throw new Error(fault.what)
     })
     await fc.check(property, { seed: seed + round * 7_919, numRuns: 250, maxSkipsPerRun: 0, interruptAfterTimeLimit: 120_000 })
     if (found !== null) keep(report.faults, found, log)
-    if (report.requests - told >= 5_000) {
-      told = report.requests
+    if (report.requests - reported >= 5_000) {
+      reported = report.requests
       log(`${report.requests} requests, ${report.faults.length} kinds of faults`)
     }
   }

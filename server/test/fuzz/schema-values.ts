@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Schema } from '#shared/api/contract.ts'
 import { hostileText } from './hostile.ts'
 
-/** As much of a valibot schema as tells what it takes. */
+/** The parts of a valibot schema that are read here. */
 type Shape = Schema & {
   entries?: Record<string, Shape>
   wrapped?: Shape
@@ -12,7 +12,6 @@ type Shape = Schema & {
   pipe?: (Shape & { requirement?: unknown })[]
 }
 
-/** The fields of an input; a piped object has those of the object. */
 export function fieldsOf(schema: Schema): Record<string, Schema> {
   const shape = schema as Shape
   return shape.entries ?? {}
@@ -38,7 +37,7 @@ function numberOf(steps: { type: string, requirement?: unknown }[]): fc.Arbitrar
   return fc.integer({ min: requirement('min_value') ?? 1, max: Math.min(requirement('max_value') ?? 200, 300) })
 }
 
-/** Values that a schema takes, nearly always; bounds and patterns are read from its pipe. */
+/** Mostly valid values; bounds and patterns are read from the pipe of the schema. */
 export function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   const shape = schema as Shape
   const steps = (shape.pipe ?? []) as { type: string, requirement?: unknown }[]
@@ -55,7 +54,6 @@ export function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** A schema inside another, whose pipe may bound it further. */
 function boundedBy(schema: Shape, outer: { type: string, requirement?: unknown }[]): fc.Arbitrary<unknown> {
   const inner = schema.pipe ?? [schema]
   const later = outer.filter((step) => step.requirement !== undefined)

@@ -6,9 +6,8 @@ import { makeMp4, makeWebm } from '#server/media/testing/videos.ts'
 import { ADMIN_PASSWORD } from '../open-app.ts'
 import { fieldsOf } from './schema-values.ts'
 import type { FileKind, Plan } from './plan.ts'
-import type { Member, World } from './world.ts'
+import type { Member, Fixture } from './fixture.ts'
 
-/** A request as it goes over the wire, and who sends it with which rights. */
 export type Sent = {
   plan: Plan
   endpoint: Endpoint
@@ -17,17 +16,15 @@ export type Sent = {
   url: string
   headers: Record<string, string>
   body: string | Uint8Array<ArrayBuffer> | null
-  /** Whose data the answer may hold. */
+  /** The member whose data the answer may hold. */
   member: Member | null
-  /** Whether a good admin credential was sent. */
+  /** A valid admin credential was sent. */
   staff: boolean
-  /** Whether it goes to that call of the contract, whatever is in it. */
+  /** The address and method are still those of the call. */
   reaches: boolean
-  /** What was meant by each field. */
   input: Record<string, unknown>
 }
 
-/** An answer as it came, or why there is none. */
 export type Answer = { status: number, headers: Headers, text: string } | { fault: string }
 
 const BOUNDARY = 'gniazdo'
@@ -49,7 +46,6 @@ function bytesOf(kind: FileKind): Uint8Array {
   }
 }
 
-/** A form as its plan wants it, and its content type. */
 function formOf(kind: FileKind, field: string): { body: Uint8Array<ArrayBuffer>, type: string } {
   const type = `multipart/form-data; boundary=${BOUNDARY}`
   const head = (name: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="\u202ea.png"\r\nContent-Type: image/png\r\n\r\n`
@@ -65,30 +61,30 @@ function formOf(kind: FileKind, field: string): { body: Uint8Array<ArrayBuffer>,
   return { body, type: kind === 'broken boundary' ? 'multipart/form-data; boundary="' : type }
 }
 
-function authorization(plan: Plan, world: World): { member: Member | null, headers: Record<string, string>, cookie: string } {
+function authorization(plan: Plan, fixture: Fixture): { member: Member | null, headers: Record<string, string>, cookie: string } {
   const { caller } = plan
   if (caller.kind === 'visitor') return { member: null, headers: {}, cookie: '' }
   if (caller.kind === 'forged') return { member: null, headers: { authorization: caller.header }, cookie: '' }
-  const member = world.members[caller.pick % world.members.length]!
+  const member = fixture.members[caller.pick % fixture.members.length]!
   if (caller.kind === 'stale') return { member: null, headers: { authorization: `Bearer ${member.stale}` }, cookie: '' }
   if (caller.kind === 'cookie') return { member, headers: {}, cookie: `; session=${member.bearer}` }
   return { member, headers: { authorization: `Bearer ${member.bearer}` }, cookie: '' }
 }
 
-function credentialOf(plan: Plan, world: World): string | null {
+function credentialOf(plan: Plan, fixture: Fixture): string | null {
   if (plan.credential === 'none') return null
   if (plan.credential === 'password') return ADMIN_PASSWORD
   if (plan.credential === 'wrong') return 'wat_nothing'
-  return String(world.of({ pool: 'admin_token', pick: world.pools.admin_token.length - 1 }, null))
+  return String(fixture.of({ pool: 'admin_token', pick: fixture.pools.admin_token.length - 1 }, null))
 }
 
-/** What the plan means in the world as it is now. */
-export function requestFor(plan: Plan, world: World): Sent {
+/** The request of a plan, with values of the present fixture. */
+export function requestFor(plan: Plan, fixture: Fixture): Sent {
   const call = calls[plan.call]!
   const { endpoint } = call
   const { mutation } = plan
-  const { member, headers, cookie } = authorization(plan, world)
-  const input: Record<string, unknown> = Object.fromEntries(Object.entries(plan.parts).map(([field, part]) => [field, world.of(part, member)]))
+  const { member, headers, cookie } = authorization(plan, fixture)
+  const input: Record<string, unknown> = Object.fromEntries(Object.entries(plan.parts).map(([field, part]) => [field, fixture.of(part, member)]))
   for (const field of call.pathFields) input[field] ??= '1'
   const fields = Object.keys(fieldsOf(endpoint.input)).filter((field) => !call.pathFields.includes(field))
   if (mutation.kind === 'field' && fields.length > 0) input[fields[mutation.field % fields.length]!] = mutation.value
@@ -96,7 +92,7 @@ export function requestFor(plan: Plan, world: World): Sent {
   if (mutation.kind === 'extra') for (const [key, value] of Object.entries(mutation.fields)) Object.defineProperty(input, key, { value, enumerable: true, configurable: true })
 
   const sent: Record<string, string> = { ...headers, cookie: `language=${plan.english ? 'en' : 'pl'}${cookie}` }
-  const credential = credentialOf(plan, world)
+  const credential = credentialOf(plan, fixture)
   if (credential !== null) sent['x-admin-password'] = credential
   if (plan.idempotencyKey !== null) sent['idempotency-key'] = plan.idempotencyKey
 
@@ -122,7 +118,7 @@ export function requestFor(plan: Plan, world: World): Sent {
   if (mutation.kind === 'path') url = mutation.path
   if (mutation.kind === 'headers') Object.assign(sent, mutation.headers)
   if (method === 'GET' || method === 'HEAD') body = null
-  // An address has no such segments: it leads to another call.
+  // Dot segments are removed from an address, which then leads to another call.
   const isGone = call.pathFields.some((field) => ['', '.', '..'].includes(String(input[field])))
   const isOther = isGone || mutation.kind === 'method' || mutation.kind === 'segment' || mutation.kind === 'path' || (mutation.kind === 'headers' && 'host' in mutation.headers)
   return {
@@ -135,26 +131,24 @@ function pathOf(endpoint: Endpoint, input: Record<string, unknown>): string {
   return endpoint.path.replace(/:(\w+)/g, (_, field: string) => encodeURIComponent(String(input[field]).toWellFormed()))
 }
 
-/** Values that have no text of their own as one. */
 function textual(endpoint: Endpoint, input: Record<string, unknown>): Record<string, unknown> {
   const from = endpoint.from ?? (endpoint.method === 'GET' || endpoint.method === 'DELETE' ? 'query' : 'json')
   const write = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
   return from === 'json' ? input : Object.fromEntries(Object.entries(input).map(([key, value]) => [key, write(value)]))
 }
 
-/** Sends it to the app and waits no longer than `patience` ms. */
-export async function send(world: World, sent: Sent, patience: number): Promise<Answer> {
+export async function send(fixture: Fixture, sent: Sent, timeoutMs: number): Promise<Answer> {
   let request: Request
   try {
     request = new Request(`http://localhost:3000${sent.url}`, { method: sent.method, headers: sent.headers, body: sent.body })
   } catch {
-    // No client can send that: it never comes to a server.
+    // A request that no client can build.
     return { status: 0, headers: new Headers(), text: '' }
   }
   const late = Promise.withResolvers<Answer>()
-  const timer = setTimeout(() => late.resolve({ fault: `no answer within ${patience} ms` }), patience)
+  const timer = setTimeout(() => late.resolve({ fault: `no answer within ${timeoutMs} ms` }), timeoutMs)
   const answered = async (): Promise<Answer> => {
-    const answer = await world.app.app.request(request, undefined, { requestIP: () => ({ address: '127.0.0.1' }), timeout: () => {} })
+    const answer = await fixture.app.app.request(request, undefined, { requestIP: () => ({ address: '127.0.0.1' }), timeout: () => {} })
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
   try {

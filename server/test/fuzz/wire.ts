@@ -2,10 +2,9 @@ import { connect } from 'node:net'
 import fc from 'fast-check'
 import { calls } from '#server/http/api.ts'
 import { hostileSegment } from './hostile.ts'
-import type { World } from './world.ts'
+import type { Fixture } from './fixture.ts'
 
-/** In ms; a server that waits for the rest of a request is cut off by the end of ours. */
-const PATIENCE = 15_000
+const ANSWER_TIMEOUT_MS = 15_000
 
 const METHODS = ['GET', 'POST', 'DELETE', 'HEAD', 'OPTIONS', 'get', 'TRACE', 'CONNECT', 'PUT', 'X'.repeat(300), 'G\0T', '']
 const TARGETS = ['/api/posts', '/', '/r/gniazdo_1?sort=new', '/post/1', '/search?q=x', '/media/i/x.webp', '/robots.txt', '*', 'http://evil.example/api/posts', '//evil.example/', '/api/posts/../../etc/passwd', '/api/posts?q=\xff', '/\0', '/%', '/'.repeat(5_000), '', 'api/posts', '/api/posts#x']
@@ -23,7 +22,7 @@ const HOSTS = [
   'Host: \xff\xfe\r\n', 'Host: [::1\r\n', `Host: ${'x'.repeat(5_000)}\r\n`,
 ]
 
-/** Bytes that nearly are a request of HTTP/1.1. */
+/** Almost valid HTTP/1.1 requests. */
 const rawRequest: fc.Arbitrary<string> = fc.record({
   method: fc.constantFrom(...METHODS),
   target: fc.oneof(fc.constantFrom(...TARGETS), fc.constantFrom(...calls).map(({ endpoint }) => endpoint.path.replace(/:\w+/g, '1')), hostileSegment.map((segment) => `/api/posts/${segment}`)),
@@ -33,12 +32,12 @@ const rawRequest: fc.Arbitrary<string> = fc.record({
   body: fc.constantFrom(...BODIES),
 }).map(({ method, target, host, version, lines, body }) => `${method} ${target} ${version}\r\n${host}${lines.map((line) => `${line}\r\n`).join('')}\r\n${body}`)
 
-/** What a server says to bytes before either side ends the connection; null where it waits without end. */
+/** The answer to some bytes; null where the server neither answers nor closes. */
 function exchange(port: number, bytes: string): Promise<string | null> {
   return new Promise((resolve) => {
     let text = ''
     const socket = connect({ port, host: '127.0.0.1' })
-    const timer = setTimeout(() => end(null), PATIENCE)
+    const timer = setTimeout(() => end(null), ANSWER_TIMEOUT_MS)
     const end = (said: string | null) => {
       clearTimeout(timer)
       socket.destroy()
@@ -51,7 +50,6 @@ function exchange(port: number, bytes: string): Promise<string | null> {
     })
     socket.on('error', () => end(text))
     socket.on('close', () => end(text))
-    // Ours ends here: what is still missing never comes.
     socket.on('connect', () => socket.end(Buffer.from(bytes, 'latin1')))
   })
 }
@@ -60,8 +58,8 @@ function exchange(port: number, bytes: string): Promise<string | null> {
  * Sends `count` broken requests over a socket; returns the first that broke the server, hung, or was let in. The runtime itself
  * refuses unknown versions and methods with 505 and 501.
  */
-export async function runWire(world: World, { count, seed }: { count: number, seed: number }): Promise<string | null> {
-  await using server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 5, fetch: (request, from) => world.app.app.fetch(request, from) })
+export async function runWire(fixture: Fixture, { count, seed }: { count: number, seed: number }): Promise<string | null> {
+  await using server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 5, fetch: (request, from) => fixture.app.app.fetch(request, from) })
   const port = server.port!
   const requests = fc.sample(rawRequest, { numRuns: count, seed })
   for (let at = 0; at < requests.length; at += 16) {

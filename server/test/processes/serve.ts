@@ -6,16 +6,15 @@ import { contract, type Api } from '#shared/api/index.ts'
 const MAIN = resolve(import.meta.dir, '../../main.ts')
 const START_LIMIT = 60_000
 
-/** Whoever asks a server process, by the bearer of a session or by none. */
+/** Clients of a server process, with a bearer or without. */
 export type Door = {
   api: (token?: string | null, headers?: Record<string, string>) => Api
   /** A page as a browser asks for it, with the session in its cookie. */
   page: (path: string, token?: string | null) => Promise<{ status: number, location: string | null, html: string }>
 }
 
-export type ServerProcess = Door & { origin: string, output: () => string, stop: () => Promise<void> }
+export type ServerProcess = Door & { origin: string, pid: number, output: () => string, stop: () => Promise<void> }
 
-/** A port that was free a moment ago. */
 export function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -25,7 +24,6 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** The clients of whatever answers at an origin. */
 export function doorOf(origin: string): Door {
   return {
     api: (token = null, headers = {}) => createHttpApi(contract, fetch as never, {
@@ -46,15 +44,15 @@ async function untilReady(origin: string, child: Bun.Subprocess, output: () => s
   throw new Error(`The server did not start:\n${output()}`)
 }
 
-/** Starts `server/main.ts` as a process of its own with these settings; it ends with the one that started it. */
-export async function startProcess(settings: Record<string, string>): Promise<ServerProcess> {
+/** Starts `server/main.ts`, or another entry, as a child process that ends with this one. */
+export async function startProcess(settings: Record<string, string>, entry = MAIN): Promise<ServerProcess> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const child = Bun.spawn([process.execPath, MAIN], {
+  const child = Bun.spawn([process.execPath, entry], {
     cwd: settings.DATA_DIR,
     env: {
       PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR,
-      // Pages name the scripts of a development server, so that no build is needed to look at their HTML.
+      // With the addresses of a development server, pages need no build.
       NODE_ENV: 'development', VITE_ORIGIN: 'http://localhost:5173', WATEK_PARENT_PIPE: '1',
       HOST: '127.0.0.1', PORT: String(port), RATE_LIMIT_SCALE: '1000000', DEMO: 'off', LOG_LEVEL: 'warn', ...settings,
     },
@@ -66,7 +64,7 @@ export async function startProcess(settings: Record<string, string>): Promise<Se
   void listen(child.stderr)
   await untilReady(origin, child, () => output)
   return {
-    ...doorOf(origin), origin, output: () => output,
+    ...doorOf(origin), origin, pid: child.pid, output: () => output,
     async stop() {
       child.kill('SIGTERM')
       await child.exited
@@ -74,7 +72,7 @@ export async function startProcess(settings: Record<string, string>): Promise<Se
   }
 }
 
-/** A proxy as operators put it in front: each request goes to the next server, with its Host and the visitor's address. */
+/** A round-robin proxy that forwards Host and the client's address. */
 export function startProxy(): { origin: string, serve: (origins: string[]) => void, taken: () => number[], stop: () => Promise<void> } {
   let targets: string[] = []
   let taken: number[] = []

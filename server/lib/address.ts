@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Tells whether a peer is a proxy that is trusted to name the client it forwards for. */
 export function createProxyTrust(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const range of ranges) {
@@ -16,12 +15,12 @@ export function createProxyTrust(ranges: readonly string[]): (address: string) =
   }
 }
 
-/** An IPv4 address that is written as IPv6 becomes IPv4 again. */
+/** `::ffff:192.0.2.1` is 192.0.2.1. */
 function unmapped(address: string): string {
   return address.replace(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i, '$1')
 }
 
-/** The client: the peer itself, or behind trusted proxies the last address that is not one of them. */
+/** The peer itself or, behind trusted proxies, the last address that is not one of them. */
 export function clientAddress(peer: string, forwardedFor: string | null, isTrusted: (address: string) => boolean): string {
   let client = unmapped(peer)
   const hops = (forwardedFor ?? '').split(',').map((hop) => unmapped(hop.trim())).filter(Boolean)
@@ -33,18 +32,41 @@ export function clientAddress(peer: string, forwardedFor: string | null, isTrust
   return client
 }
 
-/** By what an address is counted: IPv4 whole, IPv6 by its /64, for one household owns all of it. */
-export function addressKey(address: string): string {
-  if (isIP(address) !== 6) return address
+/** One household owns a /64, often a /56 or /48: larger networks have a multiple of the limit. */
+const IPV6_NETWORKS = [{ bits: 64, factor: 1 }, { bits: 56, factor: 4 }, { bits: 48, factor: 16 }]
+
+export function networksOf(address: string): { network: string, factor: number }[] {
+  if (!address.includes(':')) return [{ network: address, factor: 1 }]
+  const groups = groupsOf(address)
+  return IPV6_NETWORKS.map(({ bits, factor }) => ({ network: ipv6Network(groups, bits), factor }))
+}
+
+/** The largest network that one owner surely has: an IPv4 address or an IPv6 /48. */
+export function widestNetworkOf(address: string): string {
+  return address.includes(':') ? ipv6Network(groupsOf(address), 48) : address
+}
+
+/** The first four of an address's eight groups. */
+function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('%')[0]!.split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const groups = tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':') + '::/64'
+  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16))
 }
 
-/** Whether the peer is this machine itself. */
+function ipv6Network(groups: number[], bits: number): string {
+  const masked = groups.map((group, at) => group & (0xffff << Math.max(0, 16 * (at + 1) - bits)))
+  return `${masked.map((group) => group.toString(16)).join(':')}::/${bits}`
+}
+
 export function isLoopback(address: string): boolean {
   const plain = unmapped(address)
   return plain === '::1' || plain.startsWith('127.')
+}
+
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+export function isForwarded(headers: Headers): boolean {
+  return PROXY_HEADERS.some((name) => headers.has(name))
 }

@@ -6,7 +6,7 @@ export type Logger = Record<LogLevel, (message: string, fields?: Record<string, 
 
 const LEVELS: LogLevel[] = ['debug', 'info', 'warn', 'error']
 
-/** The same error without the values that a failed query carried, for they may be secrets. */
+/** Removes the values of a failed query, which may be secrets. */
 export function withoutValues(error: Error): Error {
   if (!(error instanceof DrizzleQueryError)) return error
   const message = `${error.cause?.message ?? 'Failed'}: ${error.query}`
@@ -15,13 +15,17 @@ export function withoutValues(error: Error): Error {
   return short
 }
 
+/** With these a logged value could pass for another line. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
 function plain(value: unknown): unknown {
   if (!(value instanceof Error)) return value
   const { name, message, stack, cause } = withoutValues(value)
   return { name, message, stack, cause: plain(cause) }
 }
 
-/** One JSON line an event in production, a readable line elsewhere; errors go to standard error. */
+/** JSON lines in production, readable lines elsewhere; warnings and errors go to stderr. */
 export function createLogger(level: LogLevel | 'silent', json: boolean): Logger {
   const lowest = level === 'silent' ? LEVELS.length : LEVELS.indexOf(level)
   const writer = (at: LogLevel) => (message: string, fields: Record<string, unknown> = {}) => {
@@ -30,7 +34,7 @@ export function createLogger(level: LogLevel | 'silent', json: boolean): Logger 
     const line = json
       ? JSON.stringify({ at: new Date().toISOString(), level: at, message, ...values })
       : [message, ...Object.entries(values).map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)].join(' ')
-    ;(at === 'error' || at === 'warn' ? process.stderr : process.stdout).write(`${line}\n`)
+    ;(at === 'error' || at === 'warn' ? process.stderr : process.stdout).write(`${line.replace(CONTROL, escaped)}\n`)
   }
   return { debug: writer('debug'), info: writer('info'), warn: writer('warn'), error: writer('error') }
 }

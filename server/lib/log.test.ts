@@ -1,7 +1,7 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createTestDatabase } from '#server/test/database.ts'
-import { withoutValues } from './log.ts'
+import { createLogger, withoutValues } from './log.ts'
 
 test('what is logged of a failed query says why and which, and none of its values', async () => {
   const { db, drop } = await createTestDatabase()
@@ -12,6 +12,15 @@ test('what is logged of a failed query says why and which, and none of its value
   expect(message).toBe('relation "nowhere" does not exist: select $1::text from nowhere')
   expect(stack).not.toContain('hunter2')
   expect(stack).toContain('    at ')
+})
+
+test.each([false, true])('a logged value begins no line of its own (JSON: %p)', (json) => {
+  const lines: string[] = []
+  const write = spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+  createLogger('info', json).info('A request failed\nA member signed in', { path: '/x\r\nA member signed in user_id=1', 'k\n': '\u2028\u001b[2J', n: 1, plain: 'zażółć' })
+  write.mockRestore()
+  expect(lines.join('').trimEnd()).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
+  expect(lines.join('')).toContain('zażółć')
 })
 
 test('any other error is logged as it is', () => {

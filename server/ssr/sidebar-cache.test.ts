@@ -2,10 +2,8 @@ import { afterEach, expect, test } from 'bun:test'
 import { createTestApp } from '#server/test/app.ts'
 import { createCategory, createUser } from '#server/test/factories.ts'
 import { developmentAssets } from './assets.ts'
-import { PAGE_LIFE } from './page-cache.ts'
+import { PAGE_TTL_MS } from './page-cache.ts'
 import { createPages } from './pages.ts'
-
-/* The communities beside every page are the same for all readers, and are not read anew for each. */
 
 const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
 const reader = await createUser(t.db)
@@ -31,13 +29,13 @@ test('a community is beside the next page after it was made, for a visitor and a
 test('what another process changed is seen after the life of a page', async () => {
   await page()
   await createCategory(t.db, { name: 'warsztat' })
-  const later = Date.now() + PAGE_LIFE + 1_000
+  const later = Date.now() + PAGE_TTL_MS + 1_000
   t.clock.now = () => new Date(later)
   expect(isBeside(await page(), 'warsztat')).toBe(true)
 })
 
 test('the variants do not mix', async () => {
-  const later = Date.now() + 2 * PAGE_LIFE + 2_000
+  const later = Date.now() + 2 * PAGE_TTL_MS + 2_000
   t.clock.now = () => new Date(later)
   await createCategory(t.db, { name: 'noc', is_nsfw: true })
   const night = await page({ host: 'adult.localhost', cookie: 'adult_ok=1' })

@@ -2,37 +2,33 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { getPathNoStrict } from 'hono/utils/url'
 import { ApiError } from '#shared/api/errors.ts'
 import type { Services } from '#server/context.ts'
-import { clientAddress, createProxyTrust } from '#server/http/address.ts'
-import { apiRoutes, errorResponse } from '#server/http/api.ts'
-import { readCookies } from '#server/http/cookies.ts'
-import { cors } from '#server/http/cors.ts'
-import { devOutbox } from '#server/http/dev-outbox.ts'
-import { securityHeaders } from '#server/http/headers.ts'
-import { createMetrics } from '#server/http/metrics.ts'
-import { mediaRoutes } from '#server/http/media.ts'
-import { openApiDocument } from '#server/http/openapi.ts'
-import { probeRoutes } from '#server/http/probes.ts'
+import { clientAddress, createProxyTrust } from '#server/lib/address.ts'
+import { apiRoutes, errorResponse } from './api.ts'
+import { readCookies } from './cookies.ts'
+import { cors, refuseForeignPages } from './cors.ts'
+import { devOutbox } from './dev-outbox.ts'
+import { securityHeaders } from './headers.ts'
+import { createMetrics, createMetricsRegistry, type MetricsRegistry } from './metrics.ts'
+import { mediaRoutes } from '#server/features/uploads/routes.ts'
+import { openApiDocument } from './openapi.ts'
+import { probeRoutes } from './probes.ts'
 import { syndicationRoutes } from '#server/features/syndication/routes.ts'
-import type { HttpEnv } from '#server/http/request.ts'
-import { variantOf } from '#server/http/variant.ts'
+import { hasOneHost, type HttpEnv } from './request.ts'
+import { variantOf } from './variant.ts'
 
-/** What answers outside the API: the pages and the client's files. */
 export type Pages = (services: Services) => {
-  /** Answers with all that an answer carries where it is at hand already, so that nothing else need be asked. */
-  atHand: MiddlewareHandler<HttpEnv>
+  /** Serves a cached page before any other middleware. */
+  cachedPage: MiddlewareHandler<HttpEnv>
   routes: (app: Hono<HttpEnv>) => void
 }
 
-/**
- * The whole server as one value. The order of the middleware, top to bottom, is the security policy:
- * who asks, pages that are at hand, what every other answer carries, which foreign page may read it, then the routes.
- */
-export function createApp(services: Services, pages?: Pages): Hono<HttpEnv> {
+/** The order of the middleware is the security policy: caller, cached pages, headers, foreign origins, then the routes. */
+export function createApp(services: Services, pages?: Pages, registry: MetricsRegistry = createMetricsRegistry()): Hono<HttpEnv> {
   const { config } = services
-  // With a Host header that is no host the address is a bare path, of which Hono would make another: it is refused below.
+  // With an invalid Host header the URL is a bare path, which Hono would route; it is refused below.
   const app = new Hono<HttpEnv>({ getPath: (request) => (request.url.startsWith('/') ? '/' : getPathNoStrict(request)) })
   const isTrusted = createProxyTrust(config.trustedProxies)
-  const metrics = createMetrics(services)
+  const metrics = createMetrics(services, registry)
   const site = pages?.(services)
 
   app.use(metrics.count)
@@ -48,11 +44,13 @@ export function createApp(services: Services, pages?: Pages): Hono<HttpEnv> {
     await next()
     c.res.headers.set('X-Request-Id', c.get('requestId'))
   })
-  if (site) app.use(site.atHand)
+  if (site) app.use(site.cachedPage)
   app.use(securityHeaders(config))
   app.use('/api/*', cors(config))
+  app.use('/api/*', refuseForeignPages(config))
+  app.use('/age', refuseForeignPages(config))
   app.use(async (c, next) => {
-    if (!URL.canParse(c.req.url)) throw new ApiError('bad_request')
+    if (!hasOneHost(c.req.raw)) throw new ApiError('bad_request')
     await next()
   })
 

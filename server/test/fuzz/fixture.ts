@@ -9,8 +9,8 @@ import { post } from '#server/features/posts/table.ts'
 import { report } from '#server/features/reports/table.ts'
 import { stream } from '#server/features/streams/table.ts'
 import { user } from '#server/features/users/table.ts'
-import { ADMIN_TOKEN_PREFIX, hashToken, randomToken } from '#server/http/tokens.ts'
-import { createCategory, createComment, createMessage, createPost, createUser, createUpload, joinCategory } from '../factories.ts'
+import { ADMIN_TOKEN_PREFIX, hashToken, randomToken, staffPasswordKey } from '#server/features/auth/tokens.ts'
+import { createCategory, createComment, createMessage, createPost, createRegistration, createUser, createUpload, joinCategory } from '../factories.ts'
 import type { openTestApp } from '../open-app.ts'
 import { PASSWORD, type Part, type Pool } from './plan.ts'
 
@@ -19,22 +19,20 @@ export type Member = { id: number, username: string, email: string, is_admin: bo
 const MEMBERS = 10
 const COMMUNITIES = 5
 const POSTS = 20
-const MOST = 300
-const FEW = 4
+const MAX_POOL_SIZE = 300
+const MAX_DELETED = 4
 const TABLES = ['user', 'post', 'message', 'savedpost', 'notification', 'report', 'session', 'email_token', 'pg_shadow', 'Post']
 
 type App = Awaited<ReturnType<typeof openTestApp>>
-export type World = Awaited<ReturnType<typeof createWorld>>
+export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-/** What a private message of the world says: who may read it. */
+/** The text of a private message names the two who may read it, so that a leak is recognised. */
 export const canaryOf = (from: number, to: number) => `kanarek-${from}-${to}-`
-/** Every canary in a text, as the pair of those who may read it. */
 export const canariesIn = (text: string) => [...text.matchAll(/kanarek-(\d+)-(\d+)-/g)].map(([, from, to]) => [Number(from), Number(to)])
-/** The address of a member, by which a leak is seen. */
 export const CANARY_MAIL = /kanarek\.\d+@example\.org/g
 
-/** Members, communities and what they wrote; `heal` makes anew what requests took away, `of` finds what a field names. */
-export async function createWorld(app: App) {
+/** Members, communities and their content. `restore` replaces what requests deleted; `of` chooses a value for a field. */
+export async function createFixture(app: App) {
   const { db } = app
   const password_hash = await hashPassword(PASSWORD)
   const members: Member[] = []
@@ -43,23 +41,23 @@ export async function createWorld(app: App) {
     post: [], comment: [], category: [], user: [], stream: [], report: [], notification: [], message: [], username: [], email: [], community: [], cursor: [],
     image: [], video: [], message_image: [], verify_token: [], reset_token: [], own_image: [], own_video: [], own_message_image: [], admin_token: [],
   }
-  /** `post:12` and its like to the id of whose it is; also of those that are deleted. */
+  /** From `post:12` and the like to the owner, also of what is deleted. */
   const owners = new Map<string, number>()
-  /** Who sent a file: the same content has the same address for all of them. */
+  /** By file: the same content has the same address for every uploader. */
   const uploaders = new Map<string, Set<number>>()
   const moderators = new Map<number, Set<number>>()
-  /** `/media/m/...` to those who may know of it. */
+  /** From `/media/m/...` to the ids of its two readers. */
   const privateImages = new Map<string, Set<number>>()
 
   function add(pool: keyof typeof pools, value: string | number): void {
     if (pools[pool].includes(value)) return
     pools[pool].push(value)
-    if (pools[pool].length > MOST) pools[pool].shift()
+    if (pools[pool].length > MAX_POOL_SIZE) pools[pool].shift()
   }
 
-  /** Leaves few of what is gone among what is there. */
-  function forget(pool: 'category' | 'post' | 'user', alive: Set<number>): void {
-    const gone = pools[pool].filter((id) => !alive.has(Number(id))).slice(0, -FEW)
+  /** Keeps only a few deleted ids in a pool. */
+  function pruneDeleted(pool: 'category' | 'post' | 'user', alive: Set<number>): void {
+    const gone = pools[pool].filter((id) => !alive.has(Number(id))).slice(0, -MAX_DELETED)
     pools[pool] = pools[pool].filter((id) => !gone.includes(id))
   }
 
@@ -72,13 +70,13 @@ export async function createWorld(app: App) {
     return { id: row.id, username: row.username, email: row.email!, is_admin: row.is_admin, bearer: '', stale: 'x', session_id: '' }
   }
 
-  async function healMembers(): Promise<void> {
+  async function restoreMembers(): Promise<void> {
     const rows = await db.select({ id: user.id, is_admin: user.is_admin, email: user.email }).from(user)
       .where(and(inArray(user.id, [0, ...members.map(({ id }) => id)]), isNull(user.deleted_at)))
     const alive = new Map(rows.map((row) => [row.id, row]))
     members.splice(0, members.length, ...members.filter(({ id }) => alive.has(id)))
     while (members.length < MEMBERS) members.push(await makeMember())
-    forget('user', new Set(members.map(({ id }) => id)))
+    pruneDeleted('user', new Set(members.map(({ id }) => id)))
     const sessions = await db.select({ id: session.id }).from(session).where(inArray(session.id, members.map(({ session_id }) => session_id)))
     const open = new Set(sessions.map(({ id }) => id))
     await db.update(user).set({ password_hash }).where(inArray(user.id, members.map(({ id }) => id)))
@@ -92,10 +90,10 @@ export async function createWorld(app: App) {
     }
   }
 
-  async function healCommunities(): Promise<void> {
+  async function restoreCommunities(): Promise<void> {
     const rows = await db.select({ id: category.id }).from(category).where(and(inArray(category.id, [0, ...pools.category.map(Number)]), isNull(category.deleted_at)))
     const alive = new Set(rows.map(({ id }) => id))
-    forget('category', alive)
+    pruneDeleted('category', alive)
     for (let missing = COMMUNITIES - alive.size; missing > 0; missing -= 1) {
       const creator = members[missing % members.length]!
       const row = await createCategory(db, { creator, name: `gniazdo_${names.next++}`, is_nsfw: missing % 3 === 0 })
@@ -106,11 +104,11 @@ export async function createWorld(app: App) {
     }
   }
 
-  async function healPosts(): Promise<void> {
+  async function restorePosts(): Promise<void> {
     const rows = await db.select({ id: post.id }).from(post).innerJoin(category, eq(category.id, post.category_id))
       .where(and(inArray(post.id, [0, ...pools.post.map(Number)]), isNull(post.deleted_at), isNull(category.deleted_at)))
     const homes = await db.select({ id: category.id }).from(category).where(and(inArray(category.id, [0, ...pools.category.map(Number)]), isNull(category.deleted_at)))
-    forget('post', new Set(rows.map(({ id }) => id)))
+    pruneDeleted('post', new Set(rows.map(({ id }) => id)))
     for (let missing = POSTS - rows.length; missing > 0; missing -= 1) {
       const author = members[missing % members.length]!
       const row = await createPost(db, { author, category: homes[missing % homes.length]!, title: `Ogród pełen pomidorów ${missing}` })
@@ -123,29 +121,34 @@ export async function createWorld(app: App) {
     }
   }
 
-  async function healPrivateThings(): Promise<void> {
+  async function addPrivateData(): Promise<void> {
     const now = Date.now()
     for (const [at, from] of members.entries()) {
       const to = members[(at + 1) % members.length]!
       const row = await createMessage(db, from, to, { content: `${canaryOf(from.id, to.id)}tajne` })
       add('message', row.id)
     }
+    const links = {
+      verify: { registration_id: (await createRegistration(db, { password_hash: '' })).id },
+      reset: { user_id: members[names.next % members.length]!.id },
+    }
     for (const purpose of ['verify', 'reset'] as const) {
       const token = randomToken()
-      const owner = members[names.next % members.length]!
-      await db.insert(emailToken).values({ user_id: owner.id, purpose, token_hash: hashToken(token), expires_at: new Date(now + LIFETIME.resetLink) })
+      await db.insert(emailToken).values({ ...links[purpose], purpose, token_hash: hashToken(token), expires_at: new Date(now + LIFETIME.resetLink) })
       add(`${purpose}_token`, token)
     }
     const token = `${ADMIN_TOKEN_PREFIX}${randomToken()}`
-    await db.insert(adminToken).values({ token_hash: hashToken(token), address: '127.0.0.1', expires_at: new Date(now + LIFETIME.adminToken) })
+    await db.insert(adminToken).values({
+      token_hash: hashToken(token), password_key: staffPasswordKey(app.config), address: '127.0.0.1', expires_at: new Date(now + LIFETIME.adminToken),
+    })
     add('admin_token', token)
     const image = await createUpload(db, { user: members[names.next % members.length]!, kind: 'message_image', url: `/media/m/${crypto.randomUUID().replaceAll('-', '')}` })
     privateImages.set(image.url, new Set([image.user_id]))
     add('message_image', image.url)
   }
 
-  /** What requests made beside their answers: notices, and what the bot and the panel wrote. */
-  async function look(): Promise<void> {
+  /** Finds what is not named in an answer: notifications, and what the bot and the panel wrote. */
+  async function collectNew(): Promise<void> {
     const recent = async (pool: 'report' | 'stream' | 'notification' | 'post' | 'comment', rows: Promise<{ id: number, owner: number | null }[]>) => {
       for (const { id, owner } of await rows) {
         add(pool, id)
@@ -160,12 +163,12 @@ export async function createWorld(app: App) {
     await recent('comment', db.select({ id: comment.id, owner: comment.author_id }).from(comment).where(gt(comment.id, after('comment'))).limit(100))
   }
 
-  async function heal(): Promise<void> {
-    await healMembers()
-    await healCommunities()
-    await healPosts()
-    await healPrivateThings()
-    await look()
+  async function restore(): Promise<void> {
+    await restoreMembers()
+    await restoreCommunities()
+    await restorePosts()
+    await addPrivateData()
+    await collectNew()
   }
 
   function of(part: Part, caller: Member | null): unknown {
@@ -177,6 +180,6 @@ export async function createWorld(app: App) {
     return own.length === 0 ? undefined : own[pick % own.length]
   }
 
-  await heal()
-  return { app, members, pools, owners, uploaders, moderators, privateImages, add, heal, look, of }
+  await restore()
+  return { app, members, pools, owners, uploaders, moderators, privateImages, add, restore, collectNew, of }
 }

@@ -1,0 +1,36 @@
+import { LIFETIME } from '#shared/limits.ts'
+import type { readCharts, readDashboard } from './features/admin/stats/queries.ts'
+import type { Ranking } from './features/search/search.ts'
+import type { Feed } from './features/syndication/feeds.ts'
+import { createCache, type Cache } from './lib/cache.ts'
+import type { Invalidations } from './lib/invalidations.ts'
+
+/** In-process caches. `ssr/page-cache.ts` has those of the pages. */
+export type Caches = {
+  searches: Cache<Ranking>
+  dashboard: Cache<Awaited<ReturnType<typeof readDashboard>>>
+  charts: Cache<Awaited<ReturnType<typeof readCharts>>>
+  feeds: Cache<Feed>
+  /** By error code and network. */
+  loggedRefusals: Cache<true>
+}
+
+const FEED_BYTES = 32 * 1_048_576
+
+export function createCaches(now: () => number, invalidations: Invalidations): Caches {
+  const caches: Caches = {
+    // All pages of a result come from one ranking. Deleted posts may be counted this long, but are not shown.
+    searches: createCache({ ttlMs: LIFETIME.searchCache, maxEntries: 500, now }),
+    dashboard: createCache({ ttlMs: LIFETIME.statsCache, maxEntries: 1, now }),
+    charts: createCache({ ttlMs: LIFETIME.statsCache, maxEntries: 100, now }),
+    feeds: createCache({ ttlMs: LIFETIME.feedCache, maxEntries: 1_000, maxBytes: FEED_BYTES, sizeOf: ({ xml }) => xml.byteLength, now }),
+    loggedRefusals: createCache({ ttlMs: LIFETIME.loggedRefusal, maxEntries: 50_000, now }),
+  }
+  invalidations.subscribe((tags) => {
+    // Joining and leaving a community changes neither.
+    if (tags.size === 1 && tags.has('categories')) return
+    caches.searches.clear()
+    caches.feeds.clear()
+  })
+  return caches
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+
+/** Sources that write class names; HTML made by the server stands in plain .ts files. */
+const SOURCES = '{shared,site,server,admin-desktop}/**/*.{ts,tsx}'
+const STYLES = '{shared,site,admin-desktop}/**/*.css'
+const ELSEWHERE = /(^|\/)(node_modules|dist|out)\/|\.test\.tsx?$|^server\/(commands|demo)\//
+
+/** A class name as written; `*` stands for what an expression adds to it. */
+export type WrittenClass = string
+
+/** The class names of a style sheet. */
+export function classesOfStyle(css: string): Set<string> {
+  const selectors = css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/url\([^)]*\)|"[^"\n]*"|'[^'\n]*'/g, '')
+  return new Set([...selectors.matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name]) => name!))
+}
+
+/** The class names that a source file writes: in attributes named className or ...Class, class="..." and calls that make classes. */
+export function classesOfSource(source: string): Set<WrittenClass> {
+  const found = new Set<WrittenClass>()
+  const add = (text: string) => {
+    for (const name of text.replace(/\$\{[^}]*\}/g, '*').split(/\s+/)) if (/[a-z]/i.test(name)) found.add(name)
+  }
+  for (const [, text] of source.matchAll(/\b(?:class|className|\w+Class)=(?:\\?["'])([^"'\\]*)/g)) add(text!)
+  for (const [, text] of source.matchAll(/\['class', [`'"]([^`'"]*)/g)) add(text!)
+  for (const start of source.matchAll(/\b(?:className|\w+Class)=\{|\bclassNames\(/g)) {
+    for (const text of literalsOf(expressionAt(source, start.index + start[0].length, /[)}\]]/))) add(text)
+  }
+  for (const start of source.matchAll(/\b(?:className|\w+Class)(?: =|:) (?=['"`\w(])/g)) {
+    for (const text of literalsOf(expressionAt(source, start.index + start[0].length, /[)}\],;\n]/))) add(text)
+  }
+  return found
+}
+
+/** The text from a place to the first of `ends` that stands in no bracket opened since. */
+function expressionAt(source: string, from: number, ends: RegExp): string {
+  let depth = 0
+  for (let at = from; at < source.length; at += 1) {
+    const sign = source[at]!
+    if (depth === 0 && ends.test(sign)) return source.slice(from, at)
+    if ('({['.includes(sign)) depth += 1
+    if (')}]'.includes(sign)) depth -= 1
+  }
+  return source.slice(from)
+}
+
+/** The strings of an expression but those that it compares with, or chooses a button's class by. */
+function literalsOf(expression: string): string[] {
+  const classes = expression.replace(/[!=]== ?(['"])[^'"]*\1|(['"])[^'"]*\2 ?[!=]==|buttonClass\([^)]*\)/g, '')
+  return [...classes.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].map(([, single, double, template]) => single ?? double ?? template ?? '')
+}
+
+const patternOf = (written: WrittenClass) => new RegExp(`^${written.split('*').map((part) => RegExp.escape(part)).join('[\\w-]+')}$`)
+
+/** A line for each class name that no style has, and for each that only a style has. */
+export function compareClasses(styles: Map<string, Set<string>>, sources: Map<string, Set<WrittenClass>>): string[] {
+  const styled = new Set([...styles.values()].flatMap((names) => [...names]))
+  const used = new Set<string>()
+  const lines: string[] = []
+  for (const [file, names] of sources) {
+    for (const name of names) {
+      const pattern = patternOf(name)
+      const matches = [...styled].filter((candidate) => pattern.test(candidate))
+      for (const match of matches) used.add(match)
+      if (matches.length === 0) lines.push(`${file}: no style has the class '${name}'`)
+    }
+  }
+  for (const [file, names] of styles) for (const name of names) if (!used.has(name)) lines.push(`${file}: nothing has the class '${name}'`)
+  return lines.sort()
+}
+
+async function read<T>(root: string, pattern: string, parse: (text: string) => T): Promise<Map<string, T>> {
+  const found = new Map<string, T>()
+  for await (const file of new Bun.Glob(pattern).scan(root)) {
+    if (!ELSEWHERE.test(file)) found.set(file, parse(await Bun.file(join(root, file)).text()))
+  }
+  return found
+}
+
+/** Compares the class names of every source below `root` with those of the style sheets, both ways. */
+export async function checkClassNames(root: string): Promise<string[]> {
+  return compareClasses(await read(root, STYLES, classesOfStyle), await read(root, SOURCES, classesOfSource))
+}

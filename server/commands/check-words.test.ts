@@ -1,0 +1,39 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkWords, retiredWords } from './check-words.ts'
+
+const root = await mkdtemp(join(tmpdir(), 'watek-words-'))
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+test.each([
+  ['const MOST_ROWS = 1', 'MOST_ROWS'], ['await act()', 'act'], ['const REPORTS_EVERY = 1', 'REPORTS_EVERY'], ['buryPosts()', 'buryPosts'],
+  ['const text = `${say}`', 'say'], ['type A = { told: 1 }', 'told'], ['// A comment that tells of it.', 'tells'],
+])('%s has the retired word %s', (source, word) => {
+  expect(retiredWords('server/x.ts', source)).toEqual([expect.stringContaining(`server/x.ts:1: '${word}' is retired`)])
+})
+
+test.each([
+  "const text = 'say it, act, told'", 'const ALMOST = activity', '<p className="form__actions" />', 'const pattern = /act/', "label: 'he told me'",
+])('%s has none', (source) => {
+  expect(retiredWords('server/x.tsx', source)).toEqual([])
+})
+
+test('fixtures have names of their own only in tests and benchmarks', () => {
+  expect(retiredWords('bench/x.ts', 'const world = 1')).toHaveLength(1)
+  expect(retiredWords('site/x.ts', 'const world = 1')).toEqual([])
+})
+
+test('file names have no retired word', () => {
+  expect(retiredWords('bench/world.ts', '')).toEqual(["bench/world.ts: the file name has the retired word 'world'"])
+})
+
+test('a folder that still has retired words is reported neither as wrong nor as finished', async () => {
+  await mkdir(join(root, 'site'), { recursive: true })
+  await mkdir(join(root, 'server'), { recursive: true })
+  await writeFile(join(root, 'site/a.ts'), 'act()\n')
+  await writeFile(join(root, 'server/b.ts'), 'const text = 1\n')
+  expect(await checkWords(root, ['site/', 'server/'])).toEqual({ found: [], finished: ['server/'] })
+  expect((await checkWords(root, [])).found).toHaveLength(1)
+})

@@ -1,0 +1,16 @@
+/** PostgreSQL's advisory locks, which all processes share. A number has one use. */
+export const ADVISORY_LOCKS = {
+  /** Held shared by every process that uses the built-in database; the last one stops it. */
+  localDatabase: 7_305_001,
+  migration: 7_305_002,
+  testTemplate: 7_305_003,
+  /** With the name of a worker, which holds it while it is connected. */
+  worker: 7_305_004,
+  adminRemoval: 7_305_005,
+  /** With the id of the comment that the bot answers. */
+  botAnswer: 7_305_006,
+  /** With the url of a file, while its content is written or removed. */
+  uploadContent: 7_305_007,
+  /** With the id of a user, while an upload is counted against the quota. */
+  uploadQuota: 7_305_008,
+} as const

@@ -1,0 +1,84 @@
+import { expect, test } from 'bun:test'
+import { createCache } from './cache.ts'
+
+function createTimedCache(options: { maxEntries?: number, maxBytes?: number } = {}) {
+  const clock = { time: 0 }
+  const cache = createCache<string>({ ttlMs: 100, maxEntries: 3, sizeOf: (value) => value.length, now: () => clock.time, ...options })
+  return { cache, clock }
+}
+
+test('an entry expires', () => {
+  const { cache, clock } = createTimedCache()
+  cache.set('a', 'one')
+  clock.time = 99
+  expect(cache.get('a')).toBe('one')
+  clock.time = 100
+  expect(cache.get('a')).toBeUndefined()
+})
+
+test('expired entries are removed by the next one, though nobody asks for them again', () => {
+  const { cache, clock } = createTimedCache()
+  cache.set('a', 'one')
+  cache.set('b', 'two')
+  clock.time = 100
+  cache.set('c', 'three')
+  expect([cache.size, cache.bytes]).toEqual([1, 5])
+})
+
+test('beyond the number of entries the oldest is evicted', () => {
+  const { cache } = createTimedCache()
+  for (const key of ['a', 'b', 'c', 'd']) cache.set(key, key)
+  expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key))).toEqual([undefined, 'b', 'c', 'd'])
+})
+
+test('beyond the number of bytes the oldest is evicted, and a value larger than all of it is not cached', () => {
+  const { cache } = createTimedCache({ maxBytes: 5 })
+  cache.set('a', 'aaa')
+  cache.set('b', 'bbb')
+  cache.set('c', 'cccccc')
+  expect([cache.get('a'), cache.get('b'), cache.get('c'), cache.bytes]).toEqual([undefined, 'bbb', undefined, 3])
+})
+
+test('setting a key again replaces its value and begins a new life', () => {
+  const { cache, clock } = createTimedCache()
+  cache.set('a', 'one')
+  clock.time = 60
+  cache.set('a', 'other')
+  clock.time = 120
+  expect([cache.get('a'), cache.size, cache.bytes]).toEqual(['other', 1, 5])
+})
+
+test('callers that come while a value is loading share one load', async () => {
+  const { cache } = createTimedCache()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  let loads = 0
+  const load = () => cache.load('a', () => { loads += 1; return promise })
+  const answers = [load(), load(), load()]
+  resolve('one')
+  expect(await Promise.all([...answers, load()])).toEqual(['one', 'one', 'one', 'one'])
+  expect(loads).toBe(1)
+})
+
+test('a load that failed fails for those who wait and is not cached', async () => {
+  const { cache } = createTimedCache()
+  const failing = [1, 2].map(() => cache.load('a', () => Promise.reject(new Error('away'))).catch((error: Error) => error.message))
+  expect(await Promise.all(failing)).toEqual(['away', 'away'])
+  expect(await cache.load('a', async () => 'back')).toBe('back')
+})
+
+test('entries that match are deleted together', () => {
+  const { cache } = createTimedCache()
+  for (const key of ['a', 'b', 'c']) cache.set(key, key)
+  cache.deleteWhere((value) => value !== 'b')
+  expect([cache.get('a'), cache.get('b'), cache.get('c'), cache.bytes]).toEqual([undefined, 'b', undefined, 1])
+})
+
+test.each(['delete', 'clear'] as const)('what was loading before a %s reaches its callers and is not cached', async (method) => {
+  const { cache } = createTimedCache()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const before = cache.load('a', () => promise)
+  cache[method]('a')
+  const after = cache.load('a', async () => 'new')
+  resolve('old')
+  expect([await before, await after, cache.get('a')]).toEqual(['old', 'new', 'new'])
+})

@@ -1,0 +1,123 @@
+export type CacheOptions<Value> = {
+  ttlMs: number
+  maxEntries: number
+  maxBytes?: number
+  sizeOf?: (value: Value) => number
+  now: () => number
+}
+
+export type Cache<Value> = {
+  get: (key: string) => Value | undefined
+  set: (key: string, value: Value) => void
+  /** Callers share one load in flight; a failed load is not cached. */
+  load: (key: string, load: () => Promise<Value>) => Promise<Value>
+  inFlight: (key: string) => Promise<Value> | undefined
+  /** Starts a load that others can wait for. `load` does this with a function. */
+  begin: (key: string) => PendingLoad<Value>
+  delete: (key: string) => void
+  /** Deletes the entries that match, and loads in flight like `clear`: whether they will match is unknown. */
+  deleteWhere: (matches: (value: Value) => boolean) => void
+  /** Loads in flight end for their callers, but their values are not cached. */
+  clear: () => void
+  readonly size: number
+  readonly bytes: number
+}
+
+export type PendingLoad<Value> = {
+  finish: (value: Value, isCacheable?: boolean) => void
+  fail: (error: unknown) => void
+}
+
+/** An in-process cache. Beyond its bounds the oldest entries are evicted. */
+export function createCache<Value>({ ttlMs, maxEntries, maxBytes = Infinity, sizeOf = () => 0, now }: CacheOptions<Value>): Cache<Value> {
+  // In order of expiry: all entries live equally long, and `set` moves them to the end.
+  const entries = new Map<string, { value: Value, bytes: number, expires: number }>()
+  const loads = new Map<string, Promise<Value>>()
+  let bytes = 0
+
+  function remove(key: string): void {
+    const entry = entries.get(key)
+    if (!entry) return
+    bytes -= entry.bytes
+    entries.delete(key)
+  }
+
+  function get(key: string): Value | undefined {
+    const entry = entries.get(key)
+    if (!entry) return undefined
+    if (entry.expires > now()) return entry.value
+    remove(key)
+    return undefined
+  }
+
+  function set(key: string, value: Value): void {
+    remove(key)
+    const time = now()
+    for (const [oldest, { expires }] of entries) {
+      if (expires > time) break
+      remove(oldest)
+    }
+    const entry = { value, bytes: sizeOf(value), expires: time + ttlMs }
+    if (entry.bytes > maxBytes) return
+    entries.set(key, entry)
+    bytes += entry.bytes
+    for (const oldest of entries.keys()) {
+      if (entries.size <= maxEntries && bytes <= maxBytes) break
+      remove(oldest)
+    }
+  }
+
+  function begin(key: string): PendingLoad<Value> {
+    const { promise, resolve, reject } = Promise.withResolvers<Value>()
+    promise.catch(() => {})
+    loads.set(key, promise)
+    // A load whose key was deleted meanwhile may be out of date.
+    const isCurrent = () => loads.get(key) === promise && loads.delete(key)
+    return {
+      finish(value, isCacheable = true) {
+        if (isCurrent() && isCacheable) set(key, value)
+        resolve(value)
+      },
+      fail(error) {
+        isCurrent()
+        reject(error)
+      },
+    }
+  }
+
+  async function load(key: string, read: () => Promise<Value>): Promise<Value> {
+    const cached = get(key)
+    if (cached !== undefined) return cached
+    const shared = loads.get(key)
+    if (shared) return shared
+    const pending = begin(key)
+    try {
+      const value = await read()
+      pending.finish(value)
+      return value
+    } catch (error) {
+      pending.fail(error)
+      throw error
+    }
+  }
+
+  return {
+    get, set, load, begin,
+    inFlight: (key) => loads.get(key),
+    delete(key) {
+      remove(key)
+      loads.delete(key)
+    },
+    deleteWhere(matches) {
+      for (const [key, { value }] of entries) if (matches(value)) remove(key)
+      loads.clear()
+    },
+    clear() {
+      entries.clear()
+      loads.clear()
+      bytes = 0
+    },
+    get size() { return entries.size },
+    get bytes() { return bytes },
+  }
+}

@@ -1,0 +1,24 @@
+import { chmod, lstat, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Folders of DATA_DIR that belong to this program alone. */
+const PRIVATE_FOLDERS = ['media', 'incoming', 'outbox', 'backups']
+
+/** Changes the mode of what is there; on a file system or of an owner that does not allow it, it stays. */
+async function setMode(path: string, mode: number): Promise<void> {
+  await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
+    if (!['ENOENT', 'EPERM', 'ENOTSUP', 'EROFS'].includes(error.code ?? '')) throw error
+  })
+}
+
+/**
+ * Makes DATA_DIR where it is missing, and closes it and what is in it to other users of the machine. Where the built-in PostgreSQL runs
+ * as a user of its own (`hasDatabaseUser`, by default the owner of DATA_DIR/postgres), others may pass through DATA_DIR but not list it.
+ */
+export async function secureDataDir(dataDir: string, hasDatabaseUser?: boolean): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const database = await lstat(join(dataDir, 'postgres')).catch(() => null)
+  const isPassage = hasDatabaseUser ?? (database !== null && database.uid !== process.getuid?.())
+  await setMode(dataDir, isPassage ? 0o711 : 0o700)
+  for (const folder of PRIVATE_FOLDERS) await setMode(join(dataDir, folder), 0o700)
+}

@@ -1,0 +1,27 @@
+/** What a cached value shows: a post with its comments, an account's profile, the list of communities, or with '*' anything. */
+export type CacheTag = '*' | 'categories' | `post:${number}` | `user:${number}`
+
+/**
+ * Removes from caches what was changed, deleted or hidden. Publish after the commit, since a subscriber may read again at once.
+ * This one reaches the caches of this process, `bus/shared-invalidations.ts` those of all processes.
+ */
+export type Invalidations = {
+  publish: (tags: Iterable<CacheTag>) => void
+  /** Returns the function that ends the subscription. */
+  subscribe: (listener: (tags: ReadonlySet<CacheTag>) => void) => () => void
+}
+
+export function createInvalidations(): Invalidations {
+  const listeners = new Set<(tags: ReadonlySet<CacheTag>) => void>()
+  return {
+    publish(tags) {
+      const published = new Set(tags)
+      if (published.size === 0) return
+      for (const listener of listeners) listener(published)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

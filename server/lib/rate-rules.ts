@@ -1,0 +1,60 @@
+import type { RateClass } from '#shared/api/contract.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** A rule whose key is absent does not apply. */
+export type RateKeys = {
+  /** IPv6 is counted by its /64, /56 and /48. */
+  address?: string
+  /** The id of a user, or the address of a caller without an account. */
+  user?: string | number
+  /** The id whose password is tried, or the name where no account has it. */
+  account?: string | number
+  email?: string
+  browser?: string
+  everybody?: true
+}
+
+export type Rule = { by: keyof RateKeys | 'account and network', limit: number, windowMs: number }
+
+type SpecialRule =
+  | 'password_guess' | 'account_guess' | 'known_browser_guess' | 'wrong_staff_password'
+  | 'staff_call' | 'repeat' | 'message_partners' | 'media' | 'syndication' | 'probe'
+
+export type RateRule = RateClass | SpecialRule
+
+/** Addresses come first: a blocked address must count against nobody else. */
+export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
+  read: [{ by: 'address', limit: 600, windowMs: MINUTE }],
+  search: [{ by: 'address', limit: 60, windowMs: MINUTE }],
+  check_username: [{ by: 'address', limit: 60, windowMs: MINUTE }],
+  login: [{ by: 'address', limit: 50, windowMs: 15 * MINUTE }],
+  register: [{ by: 'address', limit: 5, windowMs: HOUR }, { by: 'email', limit: 3, windowMs: HOUR }],
+  verification_mail: [{ by: 'address', limit: 10, windowMs: HOUR }, { by: 'email', limit: 3, windowMs: HOUR }],
+  reset_mail: [{ by: 'address', limit: 10, windowMs: HOUR }, { by: 'email', limit: 3, windowMs: HOUR }],
+  admin_login: [{ by: 'address', limit: 60, windowMs: MINUTE }],
+  post: [{ by: 'user', limit: 10, windowMs: HOUR }],
+  community: [{ by: 'user', limit: 3, windowMs: 24 * HOUR }],
+  comment: [{ by: 'user', limit: 20, windowMs: MINUTE }],
+  edit: [{ by: 'user', limit: 20, windowMs: MINUTE }],
+  vote: [{ by: 'user', limit: 60, windowMs: MINUTE }],
+  follow: [{ by: 'user', limit: 60, windowMs: HOUR }],
+  message: [{ by: 'user', limit: 30, windowMs: MINUTE }],
+  report: [{ by: 'user', limit: 20, windowMs: HOUR }],
+  upload: [{ by: 'user', limit: 30, windowMs: HOUR }],
+  bot: [{ by: 'user', limit: 5, windowMs: HOUR }],
+  write: [{ by: 'user', limit: 120, windowMs: MINUTE }],
+
+  // features/auth/guess-limit.ts combines these three.
+  password_guess: [{ by: 'account and network', limit: 10, windowMs: 15 * MINUTE }, { by: 'account', limit: 100, windowMs: HOUR }],
+  account_guess: [{ by: 'account', limit: 10, windowMs: 15 * MINUTE }],
+  known_browser_guess: [{ by: 'browser', limit: 10, windowMs: 15 * MINUTE }],
+  wrong_staff_password: [{ by: 'address', limit: 5, windowMs: 15 * MINUTE }, { by: 'everybody', limit: 100, windowMs: HOUR }],
+  staff_call: [{ by: 'address', limit: 600, windowMs: MINUTE }],
+  repeat: [{ by: 'user', limit: 120, windowMs: MINUTE }],
+  message_partners: [{ by: 'user', limit: 20, windowMs: HOUR }],
+  media: [{ by: 'address', limit: 1_200, windowMs: MINUTE }],
+  syndication: [{ by: 'address', limit: 60, windowMs: MINUTE }],
+  probe: [{ by: 'address', limit: 600, windowMs: MINUTE }],
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'bun:test'
+import { publicContract } from '#shared/api/public.ts'
+import type { Endpoint } from '#shared/api/contract.ts'
+import { createMember, PASSWORD } from '#server/features/auth/testing/member.ts'
+import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
+import { createCategory, createComment, createPost } from '#server/test/factories.ts'
+import { runJobs } from '#server/test/jobs.ts'
+import { developmentAssets } from './assets.ts'
+import { PAGE_TAGS } from './page-tags.ts'
+import { createPages } from './pages.ts'
+
+const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
+const staff = await t.as(null, { admin: ADMIN_PASSWORD })
+
+const html = async (path: string) => (await t.request(path)).text()
+const statusOf = async (path: string) => (await t.request(path)).status
+
+/** A post with a comment, in a community and by an author of their own, and the pages that show it. */
+async function publish() {
+  const author = await createMember(t)
+  const home = await createCategory(t.db, { creator: author })
+  const post = await createPost(t.db, { author, category: home, title: 'Stary tytuł' })
+  const comment = await createComment(t.db, { author, post, content: 'Stary komentarz.' })
+  const pages = { post: `/post/${post.id}`, community: `/r/${home.name}`, profile: `/u/${author.username}`, feed: '/?sort=new' }
+  return { author, home, post, comment, pages, api: await t.as(author) }
+}
+
+describe('a visitor\'s page leaves the cache at once when', () => {
+  test('its post is edited', async () => {
+    const { post, pages, api } = await publish()
+    await Promise.all(Object.values(pages).map(html))
+    await api.posts.edit({ post_id: post.id, title: 'Nowy tytuł' })
+    const shown = await Promise.all(Object.values(pages).map(html))
+    expect(shown.map((page) => [page.includes('Nowy tytuł'), page.includes('Stary tytuł')])).toEqual(Array(4).fill([true, false]))
+  })
+
+  test('its post is deleted', async () => {
+    const { post, pages, api } = await publish()
+    await Promise.all(Object.values(pages).map(html))
+    await api.posts.remove({ post_id: post.id })
+    expect(await statusOf(pages.post)).toBe(404)
+    const shown = await Promise.all([pages.community, pages.profile, pages.feed].map(html))
+    expect(shown.map((page) => page.includes(`/post/${post.id}"`))).toEqual([false, false, false])
+  })
+
+  test('staff delete its post', async () => {
+    const { post, pages } = await publish()
+    await html(pages.post)
+    await staff.admin.removePost({ post_id: post.id })
+    expect(await statusOf(pages.post)).toBe(404)
+  })
+
+  test('a comment on it is edited', async () => {
+    const { comment, pages, api } = await publish()
+    await Promise.all([pages.post, pages.profile].map(html))
+    await api.comments.edit({ comment_id: comment.id, content: 'Nowy komentarz.' })
+    const shown = await Promise.all([pages.post, pages.profile].map(html))
+    expect(shown.map((page) => [page.includes('Nowy komentarz.'), page.includes('Stary komentarz.')])).toEqual(Array(2).fill([true, false]))
+  })
+
+  test('a comment on it is deleted', async () => {
+    const { comment, pages, api } = await publish()
+    await Promise.all([pages.post, pages.profile].map(html))
+    await api.comments.remove({ comment_id: comment.id })
+    const shown = await Promise.all([pages.post, pages.profile].map(html))
+    expect(shown.map((page) => page.includes('Stary komentarz.'))).toEqual([false, false])
+  })
+
+  test('its community is deleted', async () => {
+    const { home, post, pages } = await publish()
+    await Promise.all(Object.values(pages).map(html))
+    await staff.admin.removeCategory({ category_id: home.id })
+    expect([await statusOf(pages.post), await statusOf(pages.community)]).toEqual([404, 404])
+    const shown = await Promise.all([pages.profile, pages.feed].map(html))
+    expect(shown.map((page) => page.includes(`/post/${post.id}"`) || page.includes(`href="${pages.community}"`))).toEqual([false, false])
+  })
+
+  test('its author deletes the account', async () => {
+    const { author, pages, api } = await publish()
+    await Promise.all(Object.values(pages).map(html))
+    await api.users.removeMe({ password: PASSWORD })
+    expect(await statusOf(pages.profile)).toBe(404)
+    const shown = await Promise.all([pages.post, pages.community, pages.feed].map(html))
+    expect(shown.map((page) => page.includes(author.username))).toEqual([false, false, false])
+  })
+
+  test('the job removes what a deleted account wrote', async () => {
+    const { author, pages, post } = await publish()
+    await staff.admin.removeUser({ user_id: author.id, content: 'remove' })
+    await Promise.all([pages.post, pages.community].map(html))
+    await runJobs(t.services)
+    expect(await statusOf(pages.post)).toBe(404)
+    expect(await html(pages.community)).not.toContain(`/post/${post.id}"`)
+  })
+
+  test('its profile is edited', async () => {
+    const { pages, api } = await publish()
+    await html(pages.profile)
+    await api.users.editMe({ bio: 'Nowy opis.' })
+    expect(await html(pages.profile)).toContain('Nowy opis.')
+  })
+})
+
+test('a page that shows nothing of what was changed stays', async () => {
+  const [changed, other] = [await publish(), await publish()]
+  const before = await html(other.pages.post)
+  await changed.api.posts.edit({ post_id: changed.post.id, title: 'Nowy tytuł' })
+  expect(await html(other.pages.post)).toBe(before)
+})
+
+test('a page whose rendering began before a change is not kept, and nobody who asks after the change gets it', async () => {
+  const { post, pages, api } = await publish()
+  const locked = Promise.withResolvers<() => void>()
+  const holding = t.sql.begin(async (tx) => {
+    await tx`lock table comment in access exclusive mode`
+    await new Promise<void>((resolve) => locked.resolve(resolve))
+  })
+  const release = await locked.promise
+  // The response begins with the post, while its comments wait for the lock.
+  const early = await t.request(pages.post)
+  await api.posts.edit({ post_id: post.id, title: 'Nowy tytuł' })
+  const late = await t.request(pages.post)
+  release()
+  await holding
+  const shown = [await early.text(), await late.text(), await html(pages.post)]
+  expect(shown.map((page) => page.includes('Nowy tytuł'))).toEqual([false, true, true])
+})
+
+test('results of a search that were ranked before a community was deleted do not count its posts', async () => {
+  const { home, post, api } = await publish()
+  await api.posts.edit({ post_id: post.id, title: 'Rzadkiesłowo' })
+  expect(await api.posts.search({ q: 'rzadkiesłowo' })).toMatchObject({ total: 1 })
+  await staff.admin.removeCategory({ category_id: home.id })
+  expect(await api.posts.search({ q: 'rzadkiesłowo' })).toEqual({ posts: [], total: 0 })
+})
+
+test('every public call that reads says what of it a page shows', () => {
+  const reads = Object.entries(publicContract).flatMap(([group, endpoints]) => Object.entries(endpoints as Record<string, Endpoint>)
+    .filter(([, { access, method }]) => access === 'public' && method === 'GET').map(([name]) => `${group}.${name}`))
+  const tagged = Object.entries(PAGE_TAGS).flatMap(([group, names]) => Object.keys(names).map((name) => `${group}.${name}`))
+  expect(tagged.toSorted()).toEqual(reads.toSorted())
+})

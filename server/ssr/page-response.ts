@@ -1,0 +1,37 @@
+import type { Context } from 'hono'
+import type { Config } from '#server/config.ts'
+import { commonHeaders, contentSecurityPolicy } from '#server/http/headers.ts'
+import type { HttpEnv } from '#server/http/request.ts'
+import { acceptedEncoding, compressOnce, compressStream } from './encoding.ts'
+import { cachedResponse, type CachedPage } from './page-cache.ts'
+
+export type PageHeaders = Record<string, string>
+
+/** The headers of a page; a visitor's is the same for all visitors. */
+export function pageHeaders(config: Config, { nonce, connect, isVisitor }: { nonce: string, connect: string[], isVisitor: boolean }): PageHeaders {
+  return {
+    ...commonHeaders(config),
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': contentSecurityPolicy(nonce, connect),
+    'Cache-Control': isVisitor ? 'no-cache' : 'private, no-cache',
+    Vary: 'Cookie, Accept-Encoding',
+  }
+}
+
+export function redirectResponse(location: string, status: number): Response {
+  return new Response(null, { status, headers: { Location: location, 'Cache-Control': 'private, no-cache' } })
+}
+
+const encodingOf = (c: Context<HttpEnv>) => acceptedEncoding(c.req.header('accept-encoding'))
+
+export const sendCached = (c: Context<HttpEnv>, page: CachedPage): Response => cachedResponse(page, encodingOf(c))
+
+/** Sends a page or the stream of one, compressed as the client accepts it. */
+export async function sendOnce(
+  c: Context<HttpEnv>, { body, status, headers }: { body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>, status: number, headers: PageHeaders },
+): Promise<Response> {
+  const encoding = encodingOf(c)
+  if (!encoding) return new Response(body, { status, headers })
+  const compressed = body instanceof ReadableStream ? compressStream(body, encoding) : await compressOnce(body, encoding)
+  return new Response(compressed, { status, headers: { ...headers, 'Content-Encoding': encoding } })
+}

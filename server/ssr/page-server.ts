@@ -1,0 +1,48 @@
+import type { Context } from 'hono'
+import type { Services } from '#server/context.ts'
+import { requestCtx, type HttpEnv } from '#server/http/request.ts'
+import type { CacheTag } from '#server/lib/invalidations.ts'
+import { renderAgeQuestion } from './age-question.tsx'
+import type { AssetResolver } from './assets.ts'
+import { createPageCache, createSidebarCache, invalidatePages, type PageCache, type SidebarCache } from './page-cache.ts'
+import { isOfAge } from './page-request.ts'
+import { pageHeaders, redirectResponse, sendOnce, type PageHeaders } from './page-response.ts'
+import { renderPage, type RenderedPage } from './render.tsx'
+
+/** What the pages of a process are made with. */
+export type PageServer = { services: Services, resolver: AssetResolver, pages: PageCache, sidebar: SidebarCache }
+
+export function createPageServer(services: Services, resolver: AssetResolver): PageServer {
+  const now = () => services.now().getTime()
+  const pages = createPageCache(now)
+  const sidebar = createSidebarCache(now)
+  services.invalidations.subscribe((tags) => {
+    invalidatePages(pages, tags)
+    if (tags.has('categories') || tags.has('*')) sidebar.clear()
+  })
+  return { services, resolver, pages, sidebar }
+}
+
+type Rendering = { redirect: string, status: number } | RenderedPage & { headers: PageHeaders, tags: ReadonlySet<CacheTag> }
+
+/** Renders what a request asks for, on the adult host the question of age first. */
+export async function renderRequest(
+  { services, resolver, sidebar }: PageServer, c: Context<HttpEnv>, { isVisitor }: { isVisitor: boolean },
+): Promise<Rendering> {
+  const ctx = await requestCtx(c, services, null)
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
+  const tags = new Set<CacheTag>()
+  // A visitor's page is shared, so it is rendered to its end where its first reader leaves early.
+  const request = isVisitor ? new Request(c.req.url) : c.req.raw
+  const rendered = ctx.variant === 'adult' && !isOfAge(c)
+    ? await renderAgeQuestion(request, ctx, resolver, nonce)
+    : await renderPage(request, ctx, { resolver, sidebar, nonce, tags })
+  if ('redirect' in rendered) return rendered
+  return { ...rendered, tags, headers: pageHeaders(services.config, { nonce, connect: resolver.connect, isVisitor }) }
+}
+
+/** A page rendered for its reader alone. */
+export async function answerReader(server: PageServer, c: Context<HttpEnv>): Promise<Response> {
+  const rendering = await renderRequest(server, c, { isVisitor: false })
+  return 'redirect' in rendering ? redirectResponse(rendering.redirect, rendering.status) : sendOnce(c, rendering)
+}

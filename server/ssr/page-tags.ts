@@ -1,0 +1,39 @@
+import type * as v from 'valibot'
+import type { Endpoint } from '#shared/api/contract.ts'
+import type { publicContract } from '#shared/api/public.ts'
+import type { CacheTag } from '#server/lib/invalidations.ts'
+
+type Contract = typeof publicContract
+
+/** The tags of what a call shows; `answer` is null where it failed. */
+type TagsOf<E> = E extends Endpoint ? (input: v.InferOutput<E['input']>, answer: v.InferOutput<E['output']> | null) => CacheTag[] : never
+
+const ofPost = ({ id }: { id: number }): CacheTag => `post:${id}`
+const ofComment = ({ post_id }: { post_id: number }): CacheTag => `post:${post_id}`
+/** For what changes only together with everything else ('*'). */
+const none = () => []
+
+/** Every call that a visitor's page may make. */
+export const PAGE_TAGS = {
+  auth: { checkUsername: none, verifyEmail: none },
+  categories: { list: none, byName: none, creator: none },
+  comments: { list: (input) => [ofComment(input)] },
+  follows: { followers: none, following: none },
+  points: { leaderboard: none },
+  posts: {
+    list: (_, answer) => answer?.posts.map(ofPost) ?? [],
+    search: (_, answer) => answer?.posts.map(ofPost) ?? [],
+    get: ({ post_id }) => [`post:${post_id}`],
+  },
+  users: {
+    search: none,
+    get: (_, answer) => (answer ? [`user:${answer.user.id}`, ...answer.recent_posts.map(ofPost), ...answer.recent_comments.map(ofComment)] : []),
+    comments: (_, answer) => answer?.comments.map(ofComment) ?? [],
+  },
+} satisfies { [Group in keyof Contract]?: { [Name in keyof Contract[Group]]?: TagsOf<Contract[Group][Name]> } }
+
+/** The tags of what a call of a page shows. */
+export function tagsOf(group: string, name: string, input: unknown, answer: unknown): CacheTag[] {
+  const tags = (PAGE_TAGS as Record<string, Record<string, (input: unknown, answer: unknown) => CacheTag[]>>)[group]?.[name]
+  return tags?.(input, answer) ?? []
+}

@@ -1,0 +1,54 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { HttpEnv } from '#server/http/request.ts'
+import type { CachedPage } from './page-cache.ts'
+import { countPage, visitorKey } from './page-request.ts'
+import { redirectResponse, sendCached, sendOnce } from './page-response.ts'
+import { renderRequest, type PageServer } from './page-server.ts'
+
+/** Serves a cached page before any other middleware. */
+export function serveCachedPage({ pages, services }: PageServer): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const key = c.req.method === 'GET' ? visitorKey(c) : null
+    const page = key === null ? null : pages.get(key)
+    if (!page) return next()
+    try {
+      await countPage(c, services.limiter)
+    } catch {
+      // The route that renders pages refuses the request again, with the error's text.
+      return next()
+    }
+    return sendCached(c, page)
+  }
+}
+
+/** A visitor's page: the cached one, or one rendering for all who ask while it is in flight. */
+export async function answerVisitor(server: PageServer, c: Context<HttpEnv>, key: string): Promise<Response> {
+  const { pages } = server
+  const inFlight = pages.inFlight(key)
+  const known = (inFlight && await inFlight) ?? pages.get(key)
+  // No await from here to `begin`, so that a second request finds the rendering in flight.
+  if (known) return sendCached(c, known)
+  const pending = pages.begin(key)
+  try {
+    const rendering = await renderRequest(server, c, { isVisitor: true })
+    if ('redirect' in rendering) {
+      pending.finish(null, false)
+      return redirectResponse(rendering.redirect, rendering.status)
+    }
+    const { body, status, headers, tags, isComplete } = rendering
+    const finish = async (bytes: Uint8Array<ArrayBuffer>): Promise<CachedPage> => {
+      // The tags are known only once every deferred part has come.
+      const isCacheable = await isComplete && status < 500
+      const page: CachedPage = { status, headers, body: bytes, tags, encoded: new Map() }
+      pending.finish(page, isCacheable)
+      return page
+    }
+    if (!(body instanceof ReadableStream)) return sendCached(c, await finish(body))
+    const [sent, collected] = body.tee()
+    void new Response(collected).arrayBuffer().then((bytes) => finish(new Uint8Array(bytes))).catch(() => pending.finish(null, false))
+    return await sendOnce(c, { body: sent, status, headers })
+  } catch (error) {
+    pending.finish(null, false)
+    throw error
+  }
+}

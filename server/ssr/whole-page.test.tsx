@@ -1,0 +1,66 @@
+import { expect, test } from 'bun:test'
+import { Suspense, use, type ReactNode } from 'react'
+import { renderToReadableStream } from 'react-dom/server'
+import { markFulfilled, renderWhole } from './whole-page.ts'
+
+const script = { entry: '/assets/entry.js', nonce: 'abc' }
+
+const document = (body: ReactNode) => <html lang="pl"><head><title>Strona</title></head><body>{body}</body></html>
+
+function Late({ value }: { value: Promise<string> }) {
+  return <p>{use(value)}</p>
+}
+
+function Failing(): ReactNode {
+  throw new Error('Broken')
+}
+
+const whole = (body: ReactNode) => renderWhole(document(body), script)?.toString() ?? null
+
+async function streamed(body: ReactNode): Promise<string> {
+  const stream = await renderToReadableStream(document(body), { nonce: script.nonce, bootstrapModules: [script.entry] })
+  await stream.allReady
+  return new Response(stream).text()
+}
+
+/** The attributes of the scripts. React gives the id to another of them in a stream, where nothing asks for it. */
+const scriptsOf = (html: string) => [...html.replaceAll(' id="_R_"', '').matchAll(/<script ([^>]*)>/g)].map((tag) => tag[1]!.split(' ').toSorted().join(' ')).toSorted()
+
+const form = <form action={() => {}}><button type="submit">Wyślij</button></form>
+
+test('a page is rendered in one piece', () => {
+  expect(whole(<p>Treść</p>)).toBe(
+    '<!DOCTYPE html><html lang="pl"><head><title>Strona</title></head><body><p>Treść</p>'
+    + '<script type="module" src="/assets/entry.js" nonce="abc" async=""></script></body></html>')
+})
+
+test('a promise marked as fulfilled is rendered in its place', async () => {
+  const value = Promise.resolve('Późna treść')
+  markFulfilled(value, await value)
+  expect(whole(<Suspense fallback={<i>Chwila</i>}><Late value={value} /></Suspense>)).toContain('<p>Późna treść</p>')
+})
+
+test.each([
+  ['is pending', () => <Late value={new Promise(() => {})} />],
+  ['has come, but is not marked', () => <Late value={Promise.resolve('Treść')} />],
+  ['fails', () => <Failing />],
+])('a page is not rendered in one piece where a boundary\'s part %s', (_, part) => {
+  expect(whole(<Suspense fallback={<i>Chwila</i>}>{part()}</Suspense>)).toBeNull()
+})
+
+test('nor where the page itself fails', () => {
+  expect(whole(<Failing />)).toBeNull()
+})
+
+test('a boundary with much content stays in its place', () => {
+  const much = Array.from({ length: 5_000 }, (_, at) => <p key={at}>Jeden z wielu długich akapitów</p>)
+  const page = whole(<><Suspense fallback={<i>Chwila</i>}>{much}</Suspense><b>Koniec</b></>)!
+  expect(page.indexOf('długich')).toBeLessThan(page.indexOf('Koniec'))
+  expect(page).not.toContain('Chwila')
+})
+
+test('its scripts are those of a stream, each with the nonce', async () => {
+  const page = whole(form)!
+  expect(page).toContain('<script id="_R_" nonce="abc">')
+  expect(scriptsOf(page)).toEqual(scriptsOf(await streamed(form)))
+})

@@ -1,0 +1,114 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LIFETIME } from '#shared/limits.ts'
+import { createDb } from '#server/db/driver/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { startReplication } from '#server/db/replicas/testing/replication.ts'
+import { createReplicas, MAX_LAG_MS } from '#server/db/replicas/replicas.ts'
+import { session } from '#server/features/auth/table.ts'
+import { signAccessToken } from '#server/features/auth/tokens.ts'
+import { createLogger } from '#server/lib/log.ts'
+import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { startProcess } from './serve.ts'
+
+setDefaultTimeout(120_000)
+
+const SESSION_SECRET = 'replicas-replicas-replicas-replicas-replicas'
+/** Milliseconds that the second replica waits before it applies a commit. */
+const LATE_MS = 3_000
+
+const { primary, replicas: [prompt, late], stop } = await startReplication(2)
+await migrate(primary.url)
+const database = createDb(primary.url)
+await late!.stop()
+await late!.start({ recovery_min_apply_delay: `${LATE_MS}ms` })
+const dataDir = await mkdtemp(join(tmpdir(), 'watek-replicas-'))
+const settings = { DATABASE_URL: primary.url, DATABASE_REPLICA_URLS: `${prompt!.url},${late!.url}`, DATA_DIR: dataDir, SESSION_SECRET, LOG_LEVEL: 'silent' }
+const [one, other] = await Promise.all([startProcess(settings), startProcess(settings)])
+
+afterAll(async () => {
+  await Promise.all([one.stop(), other.stop()])
+  await database.close()
+  await stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function tokenOf(user: { id: number }): Promise<string> {
+  const id = crypto.randomUUID()
+  const expires_at = new Date(Date.now() + LIFETIME.session)
+  await database.db.insert(session).values({ id, user_id: user.id, expires_at })
+  return signAccessToken(SESSION_SECRET, id, user.id, expires_at)
+}
+
+const author = await createUser(database.db, { username: 'Autorka' })
+const category = await createCategory(database.db, { name: 'ogrod', creator: author })
+const token = await tokenOf(author)
+
+test('SCALE-4 what a member writes on one process the same member reads on the other, though a replica is late', async () => {
+  const post = await createPost(database.db, { author, category })
+  for (let round = 1; round <= 100; round += 1) {
+    await one.api(token).posts.edit({ post_id: post.id, title: `Wersja numer ${round}` })
+    expect((await other.api(token).posts.get({ post_id: post.id })).title).toBe(`Wersja numer ${round}`)
+  }
+})
+
+test('SCALE-4 what was removed on one process is shown to no visitor of the other, though a replica has it still', async () => {
+  for (let round = 1; round <= 20; round += 1) {
+    const post = await one.api(token).posts.create({ title: `Zaraz zniknie ${round}`, category_id: category.id })
+    await one.api(token).posts.remove({ post_id: post.id })
+    // Until the message has arrived the other process may answer from a replica; from the first refusal on it never does.
+    while (await other.api().posts.get({ post_id: post.id }).then(() => true, () => false)) await Bun.sleep(5)
+    const again = await Promise.all(Array.from({ length: 6 }, () => other.api().posts.get({ post_id: post.id }).then(() => 200, ({ status }: { status: number }) => status)))
+    expect(again).toEqual([404, 404, 404, 404, 404, 404])
+  }
+})
+
+test('SCALE-4 a late replica is left out, and takes reads again once it has caught up', async () => {
+  const clock = { now: 0 }
+  const onReplica = createDb(prompt!.url)
+  const watched = createReplicas(database, [{ name: 'prompt', database: onReplica }], createLogger('silent', true), () => clock.now)
+  const usable = async () => {
+    await watched.poll()
+    return watched.status()[0]!.isUsable
+  }
+  while (!await usable()) await Bun.sleep(20)
+  await prompt!.query('select pg_wal_replay_pause()')
+  await joinCategory(database.db, await createUser(database.db), category)
+  await usable()
+  clock.now += MAX_LAG_MS + 1
+  expect(await usable()).toBe(false)
+  expect(watched.pick()).toBeNull()
+  await prompt!.query('select pg_wal_replay_resume()')
+  while (!await usable()) await Bun.sleep(20)
+  expect(watched.pick()).toBe(onReplica.db)
+  await watched.close()
+})
+
+test('SCALE-4 no read fails when a replica is killed', async () => {
+  let isOver = false
+  const failures: unknown[] = []
+  const readers = Promise.all([one, other].map(async (door) => {
+    for (let at = 0; !isOver; at += 1) await door.api().posts.list({ offset: at % 5 }).catch((error: unknown) => failures.push(error))
+  }))
+  await prompt!.kill()
+  await Bun.sleep(500)
+  await prompt!.start()
+  isOver = true
+  await readers
+  expect(failures).toEqual([])
+})
+
+test('SCALE-4 visitors read on while the primary is away, and everything works again when it is back', async () => {
+  await primary.kill()
+  // The replica that was started again takes reads from its next poll on.
+  const status = async (offset: number) => (await fetch(`${other.origin}/api/posts?offset=${offset}`)).status
+  while (await status(0) !== 200) await Bun.sleep(20)
+  const statuses = await Promise.all([1, 2, 3, 4].map(status))
+  const refused = await fetch(`${other.origin}/api/posts`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: '{}' })
+  await primary.start()
+  expect(statuses).toEqual([200, 200, 200, 200])
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  while (await one.api(token).posts.create({ title: 'Znowu działa', category_id: category.id }).then(() => false, () => true)) await Bun.sleep(50)
+})
