@@ -3,19 +3,20 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { paths } from '#shared/paths.ts'
-import { App } from './app/App.tsx'
-import { noteDeferred } from './app/await.tsx'
-import { BOOTSTRAP_ID, type Bootstrap } from './app/bootstrap.ts'
-import { createBrowserApi } from './app/browser.ts'
-import { readDocumentAssets } from './app/document-assets.ts'
-import { Document } from './app/document.tsx'
-import type { Runtime } from './app/page.ts'
-import { listSideCommunities } from './features/layout/communities.ts'
-import { storedToken } from './app/session.ts'
-import { agreeOnStart } from './app/start.ts'
+import { App } from '#site/shell/App.tsx'
+import { noteDeferred } from '#site/core/await.tsx'
+import { BOOTSTRAP_ID, type Bootstrap } from '#site/core/bootstrap.ts'
+import { createBrowserApi } from '#site/core/browser.ts'
+import { stopStrayPresses } from '#site/core/double-press.ts'
+import { hasKeptClicks, keepEarlyClicks } from '#site/core/early-input.ts'
+import { readDocumentAssets } from '#site/shell/document-assets.ts'
+import { Document } from '#site/shell/document.tsx'
+import type { Runtime } from '#site/core/page.ts'
+import { listSidebarCategories } from '#site/features/categories/sidebar-categories.ts'
+import { storedToken } from '#site/core/session.ts'
+import { agreeOnStart } from '#site/shell/start.ts'
 import { createRoutes } from './routes.tsx'
 
-/** The route modules of the rendered page, so that hydration finds what the server had. */
 async function loadMatched(routes: RouteObject[]): Promise<void> {
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy !== 'function') continue
@@ -28,7 +29,6 @@ async function start(): Promise<void> {
   noteDeferred()
   const bootstrapJson = document.getElementById(BOOTSTRAP_ID)!.textContent!
   const bootstrap = JSON.parse(bootstrapJson) as Bootstrap
-  // The language of the page is the only catalog that is loaded.
   const t = bootstrap.lang === 'en' ? (await import('#shared/i18n/en.ts')).en : (await import('#shared/i18n/pl.ts')).pl
 
   const endSession = () => {
@@ -44,16 +44,22 @@ async function start(): Promise<void> {
     variant: bootstrap.variant,
     site: bootstrap.site,
     isSignedIn: () => storedToken() !== null,
-    sideCommunities: () => listSideCommunities(api, bootstrap.variant),
+    sidebarCategories: () => listSidebarCategories(api, bootstrap.variant),
   }
-  if (await agreeOnStart(runtime)) return
+  stopStrayPresses()
+  const askToPressAgain = () => showToast({ kind: 'error', text: t.app.pressAgain })
+  keepEarlyClicks(askToPressAgain)
+  if (await agreeOnStart(runtime)) {
+    if (hasKeptClicks()) askToPressAgain()
+    return
+  }
 
   const routes = createRoutes(() => runtime)
   await loadMatched(routes)
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData: bootstrap.loader_data, errors: bootstrap.errors },
   })
-  // As a transition it comes alive in slices, between which the page answers to fingers.
+  // As a transition, hydration yields to input.
   startTransition(() => {
     hydrateRoot(
       document,

@@ -1,17 +1,16 @@
 import { Outlet, redirect, useLoaderData, useParams, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { safeNext } from '#shared/rules/next-path.ts'
-import { ErrorPage } from './app/ErrorPage.tsx'
-import { PageError } from './app/errors.ts'
-import { Head } from './app/Head.tsx'
-import { Layout, loadLayout } from './app/Layout.tsx'
-import type { Page, PageModule, Runtime } from './app/page.ts'
-import { useSite } from './app/site-context.tsx'
+import { ErrorPage } from '#site/shell/ErrorPage.tsx'
+import { PageError } from '#site/core/errors.ts'
+import { Head } from '#site/shell/Head.tsx'
+import { Layout, loadLayout } from '#site/shell/Layout.tsx'
+import type { Page, PageModule, Runtime } from '#site/core/page.ts'
+import { useSite } from '#site/core/site-context.tsx'
 
-/** An entry of the site map: the paths of a page and the file that holds it, which is loaded when first needed. */
+/** `file` is used to find the built assets of the page. */
 export type PageEntry = { paths: string[], file: string, module: () => Promise<PageModule> }
 
-/** The public site at one glance. */
 export const pageEntries: PageEntry[] = [
   { paths: ['/'], file: 'site/pages/home.tsx', module: () => import('./pages/home.tsx') },
   { paths: ['/post/:id'], file: 'site/pages/post.tsx', module: () => import('./pages/post.tsx') },
@@ -23,11 +22,11 @@ export const pageEntries: PageEntry[] = [
   { paths: ['/verify-email-login'], file: 'site/pages/verify-email-login.tsx', module: () => import('./pages/verify-email-login.tsx') },
   { paths: ['/forgot-password'], file: 'site/pages/forgot-password.tsx', module: () => import('./pages/forgot-password.tsx') },
   { paths: ['/reset-password'], file: 'site/pages/reset-password.tsx', module: () => import('./pages/reset-password.tsx') },
-  { paths: ['/r/:name', '/c/:name'], file: 'site/pages/community.tsx', module: () => import('./pages/community.tsx') },
+  { paths: ['/r/:name', '/c/:name'], file: 'site/pages/category.tsx', module: () => import('#site/pages/category.tsx') },
   { paths: ['/u/:username', '/user/:username'], file: 'site/pages/user.tsx', module: () => import('./pages/user.tsx') },
   { paths: ['/profile'], file: 'site/pages/profile.tsx', module: () => import('./pages/profile.tsx') },
-  { paths: ['/create-community'], file: 'site/pages/create-community.tsx', module: () => import('./pages/create-community.tsx') },
-  { paths: ['/browse-communities'], file: 'site/pages/browse-communities.tsx', module: () => import('./pages/browse-communities.tsx') },
+  { paths: ['/create-community'], file: 'site/pages/create-category.tsx', module: () => import('#site/pages/create-category.tsx') },
+  { paths: ['/browse-communities'], file: 'site/pages/browse-categories.tsx', module: () => import('#site/pages/browse-categories.tsx') },
   { paths: ['/search'], file: 'site/pages/search.tsx', module: () => import('./pages/search.tsx') },
   { paths: ['/saved'], file: 'site/pages/saved.tsx', module: () => import('./pages/saved.tsx') },
   { paths: ['/messages'], file: 'site/pages/messages.tsx', module: () => import('./pages/messages.tsx') },
@@ -62,7 +61,6 @@ function loaderOf(page: Page<any>, runtimeOf: (context: unknown) => Runtime) {
   }
 }
 
-/** The routes for react-router's data router, on the server and in the browser; of some entries, or of the whole site. */
 export function createRoutes(runtimeOf: (context: unknown) => Runtime, entries = pageEntries): RouteObject[] {
   const pageRoutes = entries.flatMap((entry) => entry.paths.map((path): RouteObject => ({
     id: path,
@@ -76,7 +74,7 @@ export function createRoutes(runtimeOf: (context: unknown) => Runtime, entries =
   return [{
     id: 'layout',
     loader: ({ context }) => loadLayout(runtimeOf(context)),
-    // The frame is loaded once; what changes in it has its own polling.
+    // The layout polls its own data.
     shouldRevalidate: () => false,
     element: <Layout><Outlet /></Layout>,
     errorElement: <ErrorPage unhandled />,

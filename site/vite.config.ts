@@ -4,10 +4,10 @@ import type { Endpoint } from '../shared/api/contract.ts'
 import { publicContract } from '../shared/api/public.ts'
 import { staffContract } from '../shared/api/staff.ts'
 
-/** Built files go where the server looks for them; both entries are known to it by these names (server/ssr/assets.ts). */
-const ENTRIES = ['site/entry-client.tsx', 'shared/styles/site.css']
+/** server/ssr/assets.ts finds the built files by these names. */
+const ENTRIES = ['site/entry-client.tsx', 'site/site.css']
 
-/** As much of the contract as a browser needs to make its calls: the schemas check in the server, and forms import their own. */
+/** Browsers need only method and path; forms import their schemas. */
 const wireContract: Plugin = {
   name: 'wire-contract',
   enforce: 'pre',
@@ -23,14 +23,13 @@ const wireContract: Plugin = {
   },
 }
 
-// Paths are from the repository's root: shared/ belongs to the client as well.
 export default defineConfig({
   root: '.',
   publicDir: 'site/public',
   clearScreen: false,
   plugins: [wireContract, react()],
   server: {
-    // An address, not a name: pages come from localhost, 127.0.0.1 and adult.localhost, and all of them reach this one.
+    // Pages of localhost, 127.0.0.1 and adult.localhost all reach this address.
     host: '127.0.0.1',
     open: false,
   },

@@ -1,13 +1,12 @@
 import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { safeNext } from '#shared/rules/next-path.ts'
-import { definePage } from '#site/app/page.ts'
-import { useSite } from '#site/app/site-context.tsx'
-import { AdminLoginForm } from '#site/features/admin-shell/AdminLoginForm.tsx'
-import { loadEntryTexts } from '#site/features/admin-shell/entry-texts.ts'
+import { definePage } from '#site/core/page.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { AdminLoginForm } from '#site/features/admin/AdminLoginForm.tsx'
+import { loadEntryTexts } from '#site/features/admin/entry-texts.ts'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 
-/** A state of the panel; nowhere else does this login lead. */
 function panelPath(next: string | null): string {
   const path = safeNext(next)
   return path !== null && /^\/admin(\?|$)/.test(path) ? path : paths.admin()

@@ -1,13 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { loadAdminTexts } from '#shared/admin/texts.ts'
 import { paths } from '#shared/paths.ts'
-import { definePage } from '#site/app/page.ts'
-import { useSite } from '#site/app/site-context.tsx'
-import { loadEntryTexts } from '#site/features/admin-shell/entry-texts.ts'
+import { definePage } from '#site/core/page.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { loadEntryTexts } from '#site/features/admin/entry-texts.ts'
 
-/** The code of the panel, asked for once the page is alive: the server renders only the frame. */
+/** Loaded after hydration: the server renders only the frame. */
 async function loadPanel(lang: 'pl' | 'en') {
-  const [{ BrowserPanel }, texts] = await Promise.all([import('#site/features/admin-shell/BrowserPanel.tsx'), loadAdminTexts(lang)])
+  const [{ BrowserPanel }, texts] = await Promise.all([import('#site/features/admin/BrowserPanel.tsx'), loadAdminTexts(lang)])
   return <BrowserPanel texts={texts} />
 }
 
@@ -21,7 +21,6 @@ export const page = definePage({
     useEffect(() => {
       loadPanel(lang).then(setPanel, (error: unknown) => setFailure({ error }))
     }, [lang])
-    // The error page of the route says what there is to say and offers to try again.
     if (failure) throw failure.error
     return panel ?? (
       <main id="main" className="admin" tabIndex={-1}>

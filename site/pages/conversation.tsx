@@ -2,11 +2,10 @@ import { redirect } from 'react-router-dom'
 import * as v from 'valibot'
 import { id } from '#shared/api/fields.ts'
 import { PAGE } from '#shared/limits.ts'
-import { pageErrorOf } from '#site/app/errors.ts'
-import { orLogin } from '#site/app/or-login.ts'
-import { definePage } from '#site/app/page.ts'
+import { orLogin, pageErrorOf } from '#site/core/errors.ts'
+import { definePage } from '#site/core/page.ts'
 import { Conversation } from '#site/features/messages/Conversation.tsx'
-import { missingMember } from '#site/features/messages/missing-member.ts'
+import { missingUser } from '#site/features/messages/useLeave.ts'
 
 const Before = v.optional(id)
 
@@ -15,14 +14,14 @@ export const page = definePage({
   load: async ({ api, params, query, path }) => {
     const before = v.safeParse(Before, query.get('before') ?? undefined)
     try {
-      // A navigation may be a look ahead, and its tab out of sight: only the open page marks as read.
+      // A load may be a prefetch or in a hidden tab: only the visible page marks as read.
       const { messages, other_user } = await orLogin(api.messages.conversation({
         username: params.username!, limit: PAGE.conversation, peek: true, before: before.success ? before.output : undefined,
       }), path)
       const { is_blocked } = await orLogin(api.blocks.isBlocked({ user_id: other_user.id }), path)
       return { messages, other_user, is_blocked }
     } catch (error) {
-      if (pageErrorOf(error).status === 404 || pageErrorOf(error).status === 422) throw redirect(missingMember())
+      if (pageErrorOf(error).status === 404 || pageErrorOf(error).status === 422) throw redirect(missingUser())
       throw error
     }
   },

@@ -1,5 +1,5 @@
-import { definePage } from '#site/app/page.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { definePage } from '#site/core/page.ts'
+import { useSite } from '#site/core/site-context.tsx'
 
 export const page = definePage({
   meta: (_, { t }) => ({ title: t.devInfo.title, canonical: '/dev-info' }),

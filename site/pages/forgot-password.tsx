@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
-import { definePage } from '#site/app/page.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { definePage } from '#site/core/page.ts'
+import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { EmailForm } from '#site/features/auth/EmailForm.tsx'
 

@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom'
-import MessagesSquare from 'lucide-react/icons/messages-square'
+import MessagesSquare from 'lucide/dist/esm/icons/messages-square.mjs'
 import { paths } from '#shared/paths.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
-import { definePage } from '#site/app/page.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { definePage } from '#site/core/page.ts'
+import { useSite } from '#site/core/site-context.tsx'
 import { PostFeed } from '#site/features/posts/PostFeed.tsx'
 import { SortTabs, sortOf } from '#site/features/posts/SortTabs.tsx'
 
@@ -31,7 +32,7 @@ export const page = definePage({
         <PostFeed
           key={sort} first={first} query={{ sort, nsfw: variant === 'adult' }} name={`home:${sort}`}
           empty={(
-            <EmptyState icon={<MessagesSquare size={28} aria-hidden />} title={t.posts.emptyTitle} text={t.posts.emptyText}>
+            <EmptyState icon={<Icon of={MessagesSquare} size={28} />} title={t.posts.emptyTitle} text={t.posts.emptyText}>
               <Link to={paths.submit()} className={buttonClass('primary')}>{t.posts.writePost}</Link>
             </EmptyState>
           )}

@@ -2,12 +2,11 @@ import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { safeNext } from '#shared/rules/next-path.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
-import { useHistoryState } from '#site/app/history-state.ts'
-import { definePage } from '#site/app/page.ts'
-import { useText } from '#site/app/site-context.tsx'
-import { isMemberPage } from '#site/features/auth/account-pages.ts'
+import { useHistoryState } from '#site/core/useHistoryState.ts'
+import { definePage } from '#site/core/page.ts'
+import { useText } from '#site/core/site-context.tsx'
+import { CameFrom, isUserPage } from '#site/features/auth/account-pages.ts'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
-import { FromBefore } from '#site/features/auth/from-before.ts'
 import { LoginForm } from '#site/features/auth/LoginForm.tsx'
 
 export const page = definePage({
@@ -17,7 +16,7 @@ export const page = definePage({
   View: function Login({ data: { next } }) {
     const t = useText()
     const text = t.authScreens.login
-    const before = useHistoryState(FromBefore)
+    const before = useHistoryState(CameFrom)
     const from = next ?? safeNext(before?.from)
     return (
       <AuthSheet
@@ -25,7 +24,7 @@ export const page = definePage({
         lead={text.lead}
         foot={<>{text.newHere} <Link className="auth__link" to={paths.register()} state={{ from }}>{text.signUp}</Link></>}
       >
-        {next !== null && isMemberPage(next) && <Notice kind="warning" role="alert">{t.app.mustSignIn}</Notice>}
+        {next !== null && isUserPage(next) && <Notice kind="warning" role="alert">{t.app.mustSignIn}</Notice>}
         {before?.message !== undefined && <Notice kind="success" role="status">{before.message}</Notice>}
         <LoginForm next={from ?? '/'} />
       </AuthSheet>

@@ -1,16 +1,17 @@
 import { useEffect, useRef } from 'react'
-import Mail from 'lucide-react/icons/mail'
-import PenLine from 'lucide-react/icons/pen-line'
+import Mail from 'lucide/dist/esm/icons/mail.mjs'
+import PenLine from 'lucide/dist/esm/icons/pen-line.mjs'
 import { LIMITS, PAGE } from '#shared/limits.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
-import { offsetOf } from '#site/app/offset-of.ts'
-import { orLogin } from '#site/app/or-login.ts'
-import { definePage } from '#site/app/page.ts'
-import { useText } from '#site/app/site-context.tsx'
+import { offsetOf } from '#site/core/query.ts'
+import { orLogin } from '#site/core/errors.ts'
+import { definePage } from '#site/core/page.ts'
+import { useText } from '#site/core/site-context.tsx'
 import { ConversationList } from '#site/features/messages/ConversationList.tsx'
-import { isMissingMember } from '#site/features/messages/missing-member.ts'
+import { isMissingUser } from '#site/features/messages/useLeave.ts'
 import { NewMessageForm } from '#site/features/messages/NewMessageForm.tsx'
 
 export const page = definePage({
@@ -18,7 +19,7 @@ export const page = definePage({
   load: async ({ api, query, path }) => {
     const offset = offsetOf(query, LIMITS.offset)
     const conversations = await orLogin(api.messages.conversations({ limit: PAGE.list, offset }), path)
-    return { conversations, offset, to: query.get('to'), isMissing: isMissingMember(query) }
+    return { conversations, offset, to: query.get('to'), isMissing: isMissingUser(query) }
   },
   meta: (_, { t }) => ({ title: t.messages.title, description: t.messages.description, noindex: true }),
   View: function Messages({ data: { conversations, offset, to, isMissing } }) {
@@ -30,14 +31,13 @@ export const page = definePage({
         <Compose to={to} isOpen={to !== null || isEmpty} />
         {isMissing && <div className="messages__alert"><Notice kind="danger" role="alert">{t.unknownUser}</Notice></div>}
         {isEmpty
-          ? <div className="sheet"><EmptyState icon={<Mail size={28} aria-hidden />} title={t.emptyTitle} text={t.emptyText} /></div>
+          ? <div className="sheet"><EmptyState icon={<Icon of={Mail} size={28} />} title={t.emptyTitle} text={t.emptyText} /></div>
           : <ConversationList key={offset} first={conversations} offset={offset} />}
       </main>
     )
   },
 })
 
-/** The form of a new message, folded until it is wanted. */
 function Compose({ to, isOpen }: { to: string | null, isOpen: boolean }) {
   const { messages: t } = useText()
   const details = useRef<HTMLDetailsElement>(null)
@@ -47,7 +47,7 @@ function Compose({ to, isOpen }: { to: string | null, isOpen: boolean }) {
   return (
     // It may have been opened before hydration.
     <details ref={details} className="compose needs-js" open={isOpen} suppressHydrationWarning>
-      <summary className={buttonClass('primary', 'small')}><span className="btn__label"><PenLine size={18} aria-hidden />{t.write}</span></summary>
+      <summary className={buttonClass('primary', 'small')}><span className="btn__label"><Icon of={PenLine} size={18} />{t.write}</span></summary>
       <div className="sheet sheet__pad"><NewMessageForm to={to} /></div>
     </details>
   )

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { id } from '#shared/api/fields.ts'
 import type { Comment, Post, SessionUser } from '#shared/api/shapes.ts'
-import { Await } from '#site/app/await.tsx'
-import { PageError } from '#site/app/errors.ts'
-import { definePage } from '#site/app/page.ts'
-import { receivePosts, usePost } from '#site/app/posts-store.ts'
-import { isNeutral, otherVariant, type Neutral } from '#site/app/variant-guard.ts'
+import { Await } from '#site/core/await.tsx'
+import { PageError } from '#site/core/errors.ts'
+import { definePage } from '#site/core/page.ts'
+import { receivePosts, usePost } from '#site/core/posts-store.ts'
+import { isNeutral, otherVariant, type Neutral } from '#site/core/variant-guard.ts'
 import { commentSortOf } from '#site/features/comments/CommentSorting.tsx'
 import { Discussion, type DiscussionView } from '#site/features/comments/Discussion.tsx'
 import type { CommentsPage } from '#site/features/comments/thread.ts'
@@ -20,7 +20,7 @@ type PostData = {
   post: Post
   view: DiscussionView
   comments: Promise<CommentsPage>
-  /** Of a member who may not delete here anyway. */
+  /** Null where the viewer may not or may delete anyway. */
   membership: Promise<Membership> | null
 }
 
@@ -29,13 +29,13 @@ const idOf = (text: string | null | undefined): number | null => {
   return result.success ? result.output : null
 }
 
-/** Started before they are waited for: who does not wait must not be asked to catch. */
-function begun<T>(promise: Promise<T>): Promise<T> {
+/** Marks a rejection as handled until somebody awaits it. */
+function startedEarly<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }
 
-/** Who may not edit a comment needs no source of its text: it would be sent twice. */
+/** The source text is only needed by who may edit; sending it would double the size. */
 function forReading(page: CommentsPage, viewer: SessionUser | null): CommentsPage {
   if (viewer?.is_admin) return page
   const isOwn = (comment: Comment) => viewer !== null && comment.author_id === viewer.id
@@ -51,7 +51,7 @@ export const page = definePage<PostData | Neutral>({
     const include = idOf(query.get('comment'))
     const base = idOf(query.get('thread'))
     const cursor = query.get('cursor')
-    const comments = begun(api.comments.list({
+    const comments = startedEarly(api.comments.list({
       post_id: postId, sort, include: include ?? undefined, parent_id: base ?? undefined, cursor: cursor ?? undefined,
     }, { signal }).then((found) => forReading(found, viewer)))
     const post = await api.posts.get({ post_id: postId }, { signal })
@@ -61,7 +61,7 @@ export const page = definePage<PostData | Neutral>({
     return {
       post,
       comments,
-      membership: mayDeleteAnyway ? null : begun(api.categories.membership({ category_id: post.category.id })),
+      membership: mayDeleteAnyway ? null : startedEarly(api.categories.membership({ category_id: post.category.id })),
       view: { sort, include, base, isPartial: base !== null || cursor !== null },
     }
   },
@@ -84,15 +84,14 @@ function PostScreen({ post: loaded, comments, membership, view }: PostData) {
       </div>
       {membership && (
         <Await value={membership} fallback={null} failed={null}>
-          {(member) => <Known isModerator={member.is_moderator} tell={setModerator} />}
+          {(member) => <ModeratorFlag isModerator={member.is_moderator} onKnown={setModerator} />}
         </Await>
       )}
     </main>
   )
 }
 
-/** Hands on what came late: only who has scripts can delete. */
-function Known({ isModerator, tell }: { isModerator: boolean, tell: (isModerator: boolean) => void }) {
-  useEffect(() => tell(isModerator), [isModerator, tell])
+function ModeratorFlag({ isModerator, onKnown }: { isModerator: boolean, onKnown: (isModerator: boolean) => void }) {
+  useEffect(() => onKnown(isModerator), [isModerator, onKnown])
   return null
 }

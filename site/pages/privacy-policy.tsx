@@ -1,7 +1,6 @@
-import { definePage } from '#site/app/page.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { definePage } from '#site/core/page.ts'
+import { useSite } from '#site/core/site-context.tsx'
 
-/** Static English text in both languages, as the product asks. */
 export const page = definePage({
   meta: (_, { site }) => ({ title: 'Privacy Policy', description: `Privacy policy of ${site.name}.`, canonical: '/privacy-policy' }),
   View: function PrivacyPolicy() {

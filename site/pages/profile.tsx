@@ -1,7 +1,7 @@
 import { redirect } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
-import { definePage } from '#site/app/page.ts'
-import { loadProfile, ProfileView } from '#site/features/profile/ProfileView.tsx'
+import { definePage } from '#site/core/page.ts'
+import { loadProfile, ProfileView } from '#site/features/users/ProfileView.tsx'
 
 export const page = definePage({
   guard: 'user',

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { safeNext } from '#shared/rules/next-path.ts'
-import { useHistoryState } from '#site/app/history-state.ts'
-import { definePage } from '#site/app/page.ts'
-import { useText } from '#site/app/site-context.tsx'
+import { useHistoryState } from '#site/core/useHistoryState.ts'
+import { definePage } from '#site/core/page.ts'
+import { useText } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
-import { FromBefore } from '#site/features/auth/from-before.ts'
+import { CameFrom } from '#site/features/auth/account-pages.ts'
 import { RegisterForm } from '#site/features/auth/RegisterForm.tsx'
 
 export const page = definePage({
@@ -13,7 +13,7 @@ export const page = definePage({
   meta: (_, { t }) => ({ title: t.authScreens.register.title, noindex: true }),
   View: function Register() {
     const text = useText().authScreens.register
-    const from = safeNext(useHistoryState(FromBefore)?.from)
+    const from = safeNext(useHistoryState(CameFrom)?.from)
     return (
       <AuthSheet
         title={text.title}

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
-import { definePage } from '#site/app/page.ts'
-import { useText } from '#site/app/site-context.tsx'
+import { definePage } from '#site/core/page.ts'
+import { useText } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { ResetForm } from '#site/features/auth/ResetForm.tsx'
 

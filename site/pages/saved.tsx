@@ -1,24 +1,25 @@
 import { useEffect } from 'react'
 import { Link, redirect, useNavigate, useRevalidator } from 'react-router-dom'
-import Bookmark from 'lucide-react/icons/bookmark'
+import Bookmark from 'lucide/dist/esm/icons/bookmark.mjs'
 import { LIMITS, PAGE } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { relativeTime } from '#shared/rules/relative-time.ts'
 import { pageCount } from '#shared/rules/pages.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { Pager } from '#shared/ui/Pager.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
-import { useClock } from '#site/app/clock.tsx'
-import { orLogin } from '#site/app/or-login.ts'
-import { definePage, type LoadArgs } from '#site/app/page.ts'
-import { receivePosts } from '#site/app/posts-store.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { useClock } from '#site/core/clock.tsx'
+import { orLogin } from '#site/core/errors.ts'
+import { definePage, type LoadArgs } from '#site/core/page.ts'
+import { receivePosts } from '#site/core/posts-store.ts'
+import { useSite } from '#site/core/site-context.tsx'
 import { PostCard } from '#site/features/posts/PostCard.tsx'
 
 const pageOf = (query: URLSearchParams) => Math.min(500, Math.max(1, Math.trunc(Number(query.get('page'))) || 1))
 
-/** The list, or null where it could not be had: that is only logged, the page stays usable. */
+/** Null where loading failed, which is only logged. */
 async function loadSaved({ api, variant, path }: LoadArgs, page: number) {
   try {
     return await orLogin(api.posts.saved({ offset: (page - 1) * PAGE.saved, limit: PAGE.saved, nsfw: variant === 'adult' }), path)
@@ -34,7 +35,6 @@ export const page = definePage({
   load: async (args) => {
     const number = pageOf(args.query)
     const saved = await loadSaved(args, number)
-    // What was on the last page may have been unsaved meanwhile.
     if (saved && saved.posts.length === 0 && saved.total > 0) throw redirect(paths.saved(pageCount(saved.total, PAGE.saved)))
     return { number, saved }
   },
@@ -56,7 +56,7 @@ export const page = definePage({
           ? (
             <div className="sheet">
               <EmptyState
-                icon={<Bookmark size={28} aria-hidden />} title={saved ? t.saves.emptyTitle : t.saves.loadFailed}
+                icon={<Icon of={Bookmark} size={28} />} title={saved ? t.saves.emptyTitle : t.saves.loadFailed}
                 text={saved ? t.saves.emptyText : undefined}
               >
                 {saved

@@ -1,31 +1,30 @@
 import { useEffect, useState } from 'react'
 import { Form, Link } from 'react-router-dom'
-import Search from 'lucide-react/icons/search'
-import SearchX from 'lucide-react/icons/search-x'
+import Search from 'lucide/dist/esm/icons/search.mjs'
+import SearchX from 'lucide/dist/esm/icons/search-x.mjs'
 import type { Post, UserCard } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { LIMITS, PAGE } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Button } from '#shared/ui/Button.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
 import { Tabs } from '#shared/ui/Tabs.tsx'
-import { offsetOf } from '#site/app/offset-of.ts'
-import { definePage } from '#site/app/page.ts'
-import { usePageState } from '#site/app/page-state.ts'
-import { receivePosts } from '#site/app/posts-store.ts'
-import { searchQuery } from '#site/app/search-query.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { offsetOf, searchQuery } from '#site/core/query.ts'
+import { definePage } from '#site/core/page.ts'
+import { usePageState } from '#site/core/usePageState.ts'
+import { receivePosts } from '#site/core/posts-store.ts'
+import { useSite } from '#site/core/site-context.tsx'
 import { PostCard } from '#site/features/posts/PostCard.tsx'
 
 type Tab = 'posts' | 'users'
 type Found = { posts: Post[], total: number }
-/** `next` is the offset of the next page. */
 type Shown = { tab: Tab, posts: Post[], next: number }
 
 const NOTHING: Found = { posts: [], total: 0 }
 
-/** What was found, or nothing where the search failed: that is only logged, the page stays usable. */
+/** A failure is only logged; the page stays usable. */
 async function orNothing<T>(search: Promise<T>, nothing: T): Promise<T> {
   try {
     return await search
@@ -35,7 +34,6 @@ async function orNothing<T>(search: Promise<T>, nothing: T): Promise<T> {
   }
 }
 
-/** The panel that the page opens with where no script can change it. */
 const tabOf = (query: URLSearchParams): Tab => (query.get('tab') === 'users' ? 'users' : 'posts')
 
 export const page = definePage({
@@ -57,13 +55,12 @@ export const page = definePage({
     return (
       <main id="main" tabIndex={-1}>
         <h1 className="visually-hidden">{t.searchPage.title}</h1>
-        <div className="sheet"><EmptyState icon={<Search size={28} aria-hidden />} title={t.searchPage.promptTitle} text={t.searchPage.promptText} /></div>
+        <div className="sheet"><EmptyState icon={<Icon of={Search} size={28} />} title={t.searchPage.promptTitle} text={t.searchPage.promptText} /></div>
       </main>
     )
   },
 })
 
-/** What a search found. Its tab and its further posts are there again when the reader comes back. */
 function Results({ q, tab: opening, offset, found, users }: { q: string, tab: Tab, offset: number, found: Found, users: UserCard[] }) {
   const { api, t, lang, variant } = useSite()
   const { restored, keep } = usePageState<Shown>('search')
@@ -84,7 +81,6 @@ function Results({ q, tab: opening, offset, found, users }: { q: string, tab: Ta
       const page = await api.posts.search({ q, offset: shown.next, limit: PAGE.search, nsfw: variant === 'adult' })
       receivePosts(page.posts)
       const known = new Set(shown.posts.map((post) => post.id))
-      // A shorter list than was promised ends here.
       const next = page.posts.length > 0 ? shown.next + page.posts.length : found.total
       update({ posts: [...shown.posts, ...page.posts.filter((post) => !known.has(post.id))], next })
     } catch (error) {
@@ -117,7 +113,7 @@ function Results({ q, tab: opening, offset, found, users }: { q: string, tab: Ta
 
 function Nothing() {
   const { t } = useSite()
-  return <div className="sheet"><EmptyState icon={<SearchX size={28} aria-hidden />} title={t.searchPage.noneTitle} text={t.searchPage.noneText} /></div>
+  return <div className="sheet"><EmptyState icon={<Icon of={SearchX} size={28} />} title={t.searchPage.noneTitle} text={t.searchPage.noneText} /></div>
 }
 
 function Posts({ q, shown: { posts, next }, total, isLoading, onMore }: {
@@ -152,9 +148,9 @@ function Users({ users }: { users: UserCard[] }) {
           <Avatar name={user.username} size="m" />
           <div>
             <h2 className="row__title">
-              <Link to={paths.userAlias(user.username)}>u/{user.username}</Link> {user.is_admin && <span className="tag tag--accent">{t.profile.adminBadge}</span>}
+              <Link to={paths.userAlias(user.username)}>u/{user.username}</Link> {user.is_admin && <span className="tag tag--accent">{t.users.adminBadge}</span>}
             </h2>
-            <p className="row__text">{t.profile.karma(formatNumber(lang, user.karma))}</p>
+            <p className="row__text">{t.users.karma(formatNumber(lang, user.karma))}</p>
           </div>
         </li>
       ))}

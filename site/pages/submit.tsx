@@ -1,6 +1,6 @@
-import { definePage } from '#site/app/page.ts'
-import { pageErrorOf } from '#site/app/errors.ts'
-import { useText } from '#site/app/site-context.tsx'
+import { definePage } from '#site/core/page.ts'
+import { pageErrorOf } from '#site/core/errors.ts'
+import { useText } from '#site/core/site-context.tsx'
 import { PostForm } from '#site/features/posts/PostForm.tsx'
 
 export const page = definePage({
@@ -10,7 +10,6 @@ export const page = definePage({
     if (!name) return { preselected: null }
     try {
       const category = await api.categories.byName({ name })
-      // The normal variant shows no adult community, and the adult one no other.
       return { preselected: category.is_nsfw === (variant === 'adult') ? category : null }
     } catch (error) {
       if (pageErrorOf(error).status === 404) return { preselected: null }

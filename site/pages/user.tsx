@@ -1,12 +1,12 @@
 import { paths } from '#shared/paths.ts'
-import { definePage } from '#site/app/page.ts'
-import { loadProfile, ProfileView } from '#site/features/profile/ProfileView.tsx'
+import { definePage } from '#site/core/page.ts'
+import { loadProfile, ProfileView } from '#site/features/users/ProfileView.tsx'
 
 export const page = definePage({
   load: (args) => loadProfile(args, args.params.username!),
   meta: ({ profile: { user } }, { t, site }) => ({
     title: `u/${user.username}`,
-    description: user.bio || t.profile.description(user.username, site.name),
+    description: user.bio || t.users.description(user.username, site.name),
     canonical: paths.user(user.username),
     type: 'profile',
     structured: {

@@ -3,14 +3,15 @@ import { Link, useNavigate } from 'react-router-dom'
 import { DELAY, LIFETIME } from '#shared/limits.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
-import { failureText } from '#site/app/call-failed.ts'
-import { definePage } from '#site/app/page.ts'
-import { storeSession } from '#site/app/session.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { failureText } from '#site/core/call-failed.ts'
+import { definePage } from '#site/core/page.ts'
+import { storeSession } from '#site/core/session.ts'
+import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
+import { isNameTaken, NameTaken } from '#site/features/auth/NameTaken.tsx'
 import { verifyOnce } from '#site/features/auth/verify-once.ts'
 
-type State = { kind: 'loading' } | { kind: 'success', username: string } | { kind: 'error', text: string }
+type State = { kind: 'loading' } | { kind: 'success', username: string } | { kind: 'name_taken' } | { kind: 'error', text: string }
 
 export const page = definePage({
   load: ({ query }) => ({ token: query.get('token')?.trim() ?? '', email: query.get('email')?.trim() ?? '' }),
@@ -30,12 +31,14 @@ export const page = definePage({
           storeSession({ access_token, user }, LIFETIME.session)
           setState({ kind: 'success', username: user.username })
         },
-        (error: unknown) => setState({ kind: 'error', text: failureText(error, t.authScreens.verify.failed) }),
+        (error: unknown) => setState(
+          isNameTaken(error) ? { kind: 'name_taken' } : { kind: 'error', text: failureText(error, t.authScreens.verify.failed) },
+        ),
       )
     }, [api, token, email, isComplete, text, t])
 
     useEffect(() => {
-      if (state.kind === 'loading') return
+      if (state.kind === 'loading' || state.kind === 'name_taken') return
       const timer = state.kind === 'success'
         ? setTimeout(() => location.replace('/'), DELAY.verifySuccess)
         : setTimeout(() => void navigate('/', { replace: true }), DELAY.verifyError)
@@ -47,6 +50,8 @@ export const page = definePage({
         return <AuthSheet title={t.authScreens.verify.title}><Notice role="status">{text.loading}</Notice></AuthSheet>
       case 'success':
         return <AuthSheet title={t.authScreens.verify.successTitle}><Notice kind="success" role="status">{text.success(state.username)}</Notice></AuthSheet>
+      case 'name_taken':
+        return <NameTaken />
       case 'error':
         return (
           <AuthSheet title={t.authScreens.verify.errorTitle} lead={text.redirecting}>

@@ -3,14 +3,13 @@ import * as v from 'valibot'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
-import { useHistoryState } from '#site/app/history-state.ts'
-import { definePage } from '#site/app/page.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { useHistoryState } from '#site/core/useHistoryState.ts'
+import { definePage } from '#site/core/page.ts'
+import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { EmailForm } from '#site/features/auth/EmailForm.tsx'
-import { useResend } from '#site/features/auth/use-resend.ts'
+import { useResend } from '#site/features/auth/useResend.ts'
 
-/** Of the registration, or of a login that was refused. */
 const Registered = v.object({ email: v.string(), username: v.string(), fromLogin: v.boolean() })
 
 export const page = definePage({

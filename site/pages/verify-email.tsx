@@ -3,16 +3,18 @@ import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
-import { failureText } from '#site/app/call-failed.ts'
-import { definePage } from '#site/app/page.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { failureText } from '#site/core/call-failed.ts'
+import { definePage } from '#site/core/page.ts'
+import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
-import { endSession } from '#site/features/auth/end-session.ts'
+import { endSession } from '#site/features/auth/session-changes.ts'
+import { isNameTaken, NameTaken } from '#site/features/auth/NameTaken.tsx'
 import { verifyOnce } from '#site/features/auth/verify-once.ts'
 
 type State =
   | { kind: 'loading' }
   | { kind: 'success' | 'already_verified', username: string }
+  | { kind: 'name_taken' }
   | { kind: 'error', text: string }
 
 export const page = definePage({
@@ -27,17 +29,19 @@ export const page = definePage({
       if (token === '') return
       verifyOnce(api, { token }).then(
         ({ username, already_verified, access_token }) => {
-          // This screen shows how it went; the session that came along is not wanted.
+          // This page stores no session.
           if (access_token !== null) void endSession(access_token)
           setState({ kind: already_verified ? 'already_verified' : 'success', username })
         },
-        (error: unknown) => setState({ kind: 'error', text: failureText(error, text.failed) }),
+        (error: unknown) => setState(isNameTaken(error) ? { kind: 'name_taken' } : { kind: 'error', text: failureText(error, text.failed) }),
       )
     }, [api, token, text])
 
     switch (state.kind) {
       case 'loading':
         return <AuthSheet title={text.title}><Notice role="status">{text.loading}</Notice></AuthSheet>
+      case 'name_taken':
+        return <NameTaken />
       case 'error':
         return (
           <AuthSheet title={text.errorTitle} foot={<Link className="auth__link" to={paths.login()}>{t.authScreens.backToLogin}</Link>}>

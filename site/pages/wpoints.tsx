@@ -3,12 +3,11 @@ import { LIMITS, PAGE } from '#shared/limits.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
-import { offsetOf } from '#site/app/offset-of.ts'
-import { orLogin } from '#site/app/or-login.ts'
-import { definePage } from '#site/app/page.ts'
-import { useSite } from '#site/app/site-context.tsx'
-import { History } from '#site/features/points/History.tsx'
-import { signed } from '#site/features/points/signed.ts'
+import { offsetOf } from '#site/core/query.ts'
+import { orLogin } from '#site/core/errors.ts'
+import { definePage } from '#site/core/page.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { History, signed } from '#site/features/points/History.tsx'
 
 export const page = definePage({
   guard: 'user',

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
-import { useText } from '#site/app/site-context.tsx'
+import { useText } from '#site/core/site-context.tsx'
 
 type AuthSheetProps = {
   title: string
   lead?: ReactNode
-  /** What this leads on to, below everything. */
   foot?: ReactNode
   children?: ReactNode
 }
 
-/** The sheet of a page with a few lines: login, registration, passwords, verification. */
 export function AuthSheet({ title, lead, foot, children }: AuthSheetProps) {
   const t = useText()
   return (

@@ -5,21 +5,18 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
-import { useEarlyForm } from '#site/app/early-form.ts'
-import { useText } from '#site/app/site-context.tsx'
-import { useForm } from '#site/app/use-form.ts'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { useText } from '#site/core/site-context.tsx'
+import { useForm } from '#site/core/useForm.ts'
 
 type EmailFormProps = {
   draft: string
   submitLabel: string
   busyLabel: string
-  /** Said where the server says nothing of a failure. */
   fallback: string
-  /** Sends the address and answers what is said afterwards. */
   send: (email: string) => Promise<string>
 }
 
-/** Asks for an e-mail address that something is mailed to. */
 export function EmailForm({ draft, submitLabel, busyLabel, fallback, send }: EmailFormProps) {
   const t = useText()
   const [done, setDone] = useState<string | null>(null)

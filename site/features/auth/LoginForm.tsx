@@ -9,15 +9,14 @@ import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
-import { useEarlyForm } from '#site/app/early-form.ts'
-import { useSite } from '#site/app/site-context.tsx'
-import { clearDraft } from '#site/app/use-draft.ts'
-import { useForm } from '#site/app/use-form.ts'
-import { enter } from './enter.ts'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { clearDraft } from '#site/core/useDraft.ts'
+import { useForm } from '#site/core/useForm.ts'
+import { enter } from './session-changes.ts'
 
 const DRAFT = 'login'
 
-/** Username and password; afterwards the page `next` is loaded anew. */
 export function LoginForm({ next }: { next: string }) {
   const { api, t } = useSite()
   const text = t.authScreens

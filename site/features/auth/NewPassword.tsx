@@ -1,13 +1,14 @@
-import Check from 'lucide-react/icons/check'
-import Circle from 'lucide-react/icons/circle'
-import CircleCheck from 'lucide-react/icons/circle-check'
+import Check from 'lucide/dist/esm/icons/check.mjs'
+import Circle from 'lucide/dist/esm/icons/circle.mjs'
+import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs'
 import { LIMITS } from '#shared/limits.ts'
 import { passwordStrength, type PasswordRule } from '#shared/rules/password.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Field } from '#shared/ui/Field.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { Meter } from '#shared/ui/Meter.tsx'
 import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
-import { useText } from '#site/app/site-context.tsx'
+import { useText } from '#site/core/site-context.tsx'
 
 type Passwords = { password: string, confirmation: string }
 
@@ -20,7 +21,6 @@ type NewPasswordProps = {
 
 const RULES: PasswordRule[] = ['length', 'upper', 'lower', 'digit']
 
-/** A new password and its repetition: how strong it is, which rules it keeps, whether both are the same. */
 export function NewPassword({ label, values: { password, confirmation }, change, issues }: NewPasswordProps) {
   const text = useText().authScreens
   const { score, missing } = passwordStrength(password)
@@ -44,7 +44,7 @@ export function NewPassword({ label, values: { password, confirmation }, change,
       <Field
         label={text.confirmation}
         error={mismatch ?? issues.confirmation}
-        hint={<span className="field__ok" role="status">{isRepeated && <><CircleCheck size={16} aria-hidden />{text.match}</>}</span>}
+        hint={<span className="field__ok" role="status">{isRepeated && <><Icon of={CircleCheck} size={16} />{text.match}</>}</span>}
       >
         <PasswordInput {...shared} name="confirmation" value={confirmation} onChange={(event) => change({ confirmation: event.target.value })} />
       </Field>
@@ -56,7 +56,7 @@ function Rule({ text, isMet }: { text: string, isMet: boolean }) {
   const { met, missing } = useText().authScreens.strength
   return (
     <li className={classNames('rules__item', isMet && 'rules__item--met')}>
-      {isMet ? <Check size={14} aria-hidden /> : <Circle size={14} aria-hidden />}
+      {isMet ? <Icon of={Check} size={14} /> : <Icon of={Circle} size={14} />}
       {text}
       <span className="visually-hidden">{isMet ? met : missing}</span>
     </li>

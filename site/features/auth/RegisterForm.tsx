@@ -8,18 +8,17 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
-import { useEarlyForm } from '#site/app/early-form.ts'
-import { useSite } from '#site/app/site-context.tsx'
-import { useForm } from '#site/app/use-form.ts'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { useForm } from '#site/core/useForm.ts'
 import { NewPassword } from './NewPassword.tsx'
 import { UsernameField } from './UsernameField.tsx'
-import { useUsernameCheck } from './use-username-check.ts'
+import { useUsernameCheck } from './useUsernameCheck.ts'
 
 type Values = { username: string, email: string, password: string, confirmation: string }
 
 const initial: Values = { username: '', email: '', password: '', confirmation: '' }
 
-/** Makes an account and goes on to the page that speaks of its mail. */
 export function RegisterForm() {
   const { api, t } = useSite()
   const text = t.authScreens
@@ -43,7 +42,6 @@ export function RegisterForm() {
     fallback: text.register.failed,
     send: async ({ username, email, password }) => {
       const made = await api.auth.register({ username, email, password }).catch((error: unknown) => {
-        // It is about the one field, so it is said there.
         if (error instanceof CallError && error.code === 'username_taken' && error.detail !== null) {
           throw new CallError(error.status, { ...error.body, issues: { username: error.detail } })
         }

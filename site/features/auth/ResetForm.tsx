@@ -3,13 +3,12 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
-import { failureText, isToldAlready } from '#site/app/call-failed.ts'
-import { useEarlyForm } from '#site/app/early-form.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { useSite } from '#site/core/site-context.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { resetProblem } from './reset-problem.ts'
 
-/** Sets a new password by the token of the mail and goes on to the login page. */
 export function ResetForm({ token }: { token: string }) {
   const { api, t } = useSite()
   const text = t.authScreens
@@ -32,14 +31,14 @@ export function ResetForm({ token }: { token: string }) {
       const { message } = await api.auth.confirmPasswordReset({ token, new_password: values.password })
       await navigate(paths.login(), { state: { message }, replace: true })
     } catch (error) {
-      setFailure(isToldAlready(error) ? null : failureText(error, text.reset.failed))
+      setFailure(hasOwnToast(error) ? null : failureText(error, text.reset.failed))
     } finally {
       sending.current = false
       setBusy(false)
     }
   }
 
-  /** A disabled button swallows the Enter key; whoever presses it is told why. */
+  /** A disabled button ignores Enter, so the form submits and shows its issues. */
   function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
     if (event.key !== 'Enter' || problem === null || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

@@ -1,11 +1,12 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs'
 import * as v from 'valibot'
 import { username as usernameRules } from '#shared/api/auth.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { Field } from '#shared/ui/Field.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
-import { useText } from '#site/app/site-context.tsx'
-import type { Availability } from './use-username-check.ts'
+import { useText } from '#site/core/site-context.tsx'
+import type { Availability } from './useUsernameCheck.ts'
 
 type UsernameFieldProps = {
   value: string
@@ -14,7 +15,6 @@ type UsernameFieldProps = {
   issue: string | undefined
 }
 
-/** The name of a new account; says while one types whether it keeps the rules and whether it is free. */
 export function UsernameField({ value, onChange, availability, issue }: UsernameFieldProps) {
   const t = useText()
   const text = t.authScreens.register.availability
@@ -26,7 +26,7 @@ export function UsernameField({ value, onChange, availability, issue }: Username
       error={error}
       hint={(
         <span className={shown === 'available' ? 'field__ok' : undefined} role="status" data-availability={availability}>
-          {shown === 'available' && <CircleCheck size={16} aria-hidden />}
+          {shown === 'available' && <Icon of={CircleCheck} size={16} />}
           {text[shown]}
         </span>
       )}
@@ -40,7 +40,6 @@ export function UsernameField({ value, onChange, availability, issue }: Username
   )
 }
 
-/** The rule that a name long enough to judge breaks already. */
 function brokenRule(value: string, sentences: Record<string, string>): string | undefined {
   if (value.trim().length < LIMITS.usernameMin) return undefined
   const { issues } = v.safeParse(usernameRules, value, { abortPipeEarly: true })

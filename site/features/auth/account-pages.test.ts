@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { pageEntries } from '#site/routes.tsx'
-import { isAccountPage, isMemberPage } from './account-pages.ts'
+import { isAccountPage, isUserPage } from './account-pages.ts'
 
 const pages = await Promise.all(pageEntries.flatMap(({ paths, module }) => paths.map(async (path) => ({ path, guard: (await module()).page.guard }))))
 const filled = (path: string) => path.replace(/:\w+/g, 'ktos')
 
 test('a page is known as one for members exactly where its guard asks for a session', () => {
-  const wrong = pages.filter(({ path, guard }) => isMemberPage(filled(path)) !== (guard === 'user'))
+  const wrong = pages.filter(({ path, guard }) => isUserPage(filled(path)) !== (guard === 'user'))
   expect(wrong).toEqual([])
 })
 
@@ -15,6 +15,6 @@ test('every page that is only for visitors is a screen of accounts', () => {
 })
 
 test('query, fragment and slashes at the end make no difference', () => {
-  expect(['/submit?community=kolej', '/saved#x', '/messages/', '/conversation/anna?x=1'].map(isMemberPage)).toEqual([true, true, true, true])
-  expect(['/', '/post/1', '/u/anna', '/conversation', '/submitted'].map(isMemberPage)).toEqual([false, false, false, false, false])
+  expect(['/submit?community=kolej', '/saved#x', '/messages/', '/conversation/anna?x=1'].map(isUserPage)).toEqual([true, true, true, true])
+  expect(['/', '/post/1', '/u/anna', '/conversation', '/submitted'].map(isUserPage)).toEqual([false, false, false, false, false])
 })

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { paths } from '#shared/paths.ts'
 
 const accountPages = [
@@ -5,17 +6,18 @@ const accountPages = [
   paths.forgotPassword(), paths.resetPassword(),
 ]
 
-const memberPages = [
-  paths.submit(), paths.profile(), paths.saved(), paths.messages(), paths.wpoints(), paths.createCommunity(),
+const userPages = [
+  paths.submit(), paths.profile(), paths.saved(), paths.messages(), paths.wpoints(), paths.createCategory(),
 ]
 
-/** Whether a path is one of the screens of accounts, to which nobody wants to come back after signing in. */
+/** Pages that nobody wants to return to after signing in. */
 export function isAccountPage(pathname: string): boolean {
   return accountPages.includes(pathname)
 }
 
-/** Whether the page under a path of this site is for members only. */
-export function isMemberPage(path: string): boolean {
+export function isUserPage(path: string): boolean {
   const pathname = path.replace(/[?#].*$/s, '').replace(/\/+$/, '')
-  return memberPages.includes(pathname) || pathname.startsWith('/conversation/')
+  return userPages.includes(pathname) || pathname.startsWith('/conversation/')
 }
+
+export const CameFrom = v.object({ message: v.optional(v.string()), from: v.optional(v.nullable(v.string())) })

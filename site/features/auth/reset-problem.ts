@@ -1,7 +1,6 @@
 import { LIMITS } from '#shared/limits.ts'
 import { passwordStrength } from '#shared/rules/password.ts'
 
-/** Why a new password may not be sent yet, as the name of its text, or null where it may. */
 export function resetProblem(token: string, password: string, confirmation: string): 'missingToken' | 'fixAll' | null {
   if (token === '') return 'missingToken'
   const isGood = passwordStrength(password).score === 100 && password.length <= LIMITS.passwordMax

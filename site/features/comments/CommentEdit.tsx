@@ -4,13 +4,11 @@ import { LIMITS } from '#shared/limits.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
-import { nearLimit } from '#site/app/near-limit.ts'
-import { useSite } from '#site/app/site-context.tsx'
-import { useForm } from '#site/app/use-form.ts'
+import { isSendKey, nearLimit } from '#site/core/text-input.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { useForm } from '#site/core/useForm.ts'
 import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
-import { isSendKey } from './send-key.ts'
 
-/** The text of a comment in place of it, to be changed; cancelling forgets the changes. */
 export function CommentEdit({ comment, onEdited, onCancel }: {
   comment: Comment, onEdited: (comment: Comment) => void, onCancel: () => void
 }) {
@@ -42,7 +40,7 @@ export function CommentEdit({ comment, onEdited, onCancel }: {
         />
       </Field>
       <div className="comment-form__foot">
-        <div className="comment-form__acts btn-row">
+        <div className="comment-form__actions btn-row">
           <Button variant="quiet" onClick={cancel}>{texts.cancel}</Button>
           <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{texts.save}</Button>
         </div>

@@ -1,38 +1,34 @@
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { createComment } from '#shared/api/comments.ts'
 import type { Comment, Post } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
-import { useEarlyForm } from '#site/app/early-form.ts'
-import { nearLimit } from '#site/app/near-limit.ts'
-import { usePendingAct } from '#site/app/pending-act.ts'
-import { useSignInFirst } from '#site/app/sign-in-first.ts'
-import { useSite } from '#site/app/site-context.tsx'
-import { useForm } from '#site/app/use-form.ts'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { isSendKey, nearLimit } from '#site/core/text-input.ts'
+import { usePendingAction } from '#site/core/usePendingAction.ts'
+import { useSignInFirst } from '#site/core/useSignInFirst.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { useForm } from '#site/core/useForm.ts'
 import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
 import { MediumPicker, ModeSwitch, useWritingMode } from '#site/features/posts/writing-modes.tsx'
-import { isSendKey } from './send-key.ts'
 
-/**
- * The form of a comment, or with a parent of a reply to it. `onPosted` may take its time: the form is busy meanwhile.
- * What is typed stays until it is sent, also through signing in.
- */
+/** With `parent` it writes a reply. The form is busy until `onPosted` resolves. */
 export function CommentForm({ post, parent = null, onPosted, onCancel }: {
   post: Post, parent?: Comment | null, onPosted: (comment: Comment) => Promise<void>, onCancel?: () => void
 }) {
   const { api, t } = useSite()
   const texts = t.comments
   const signInFirst = useSignInFirst()
-  const [isUploading, setUploading] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const name = `comment:${post.id}:${parent?.id ?? 0}`
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: name,
     initial: { post_id: post.id, parent_id: parent?.id ?? null, content: '', image_url: null as string | null, video_url: null as string | null },
     schema: createComment,
-    rules: () => (isUploading ? { image_url: t.media.wait } : {} as Record<string, string>),
+    rules: () => (writing.isUploading ? { image_url: t.uploads.wait } : {} as Record<string, string>),
+    confirm: () => writing.confirmWithoutMedium(),
     fallback: parent ? texts.replyFailed : texts.failed,
     send: async (comment, idempotencyKey) => {
       await onPosted(await api.comments.create(comment, { idempotencyKey }))
@@ -41,7 +37,7 @@ export function CommentForm({ post, parent = null, onPosted, onCancel }: {
   })
   const writing = useWritingMode(values, change)
   const early = useEarlyForm(change)
-  usePendingAct(name, () => area.current?.focus())
+  usePendingAction(name, () => area.current?.focus())
 
   function send(event: FormEvent): void {
     if (signInFirst(parent ? texts.signInToReply : texts.signIn, { name, value: true })) void submit(event)
@@ -65,10 +61,10 @@ export function CommentForm({ post, parent = null, onPosted, onCancel }: {
           placeholder={label} autoFocus={parent !== null} onKeyDown={press}
         />
       </Field>
-      <MediumPicker mode={writing.mode} medium={values} onMedium={writing.take} onBusy={setUploading} />
+      <MediumPicker mode={writing.mode} medium={values} onMedium={writing.take} onState={writing.setUpload} />
       <div className="comment-form__foot">
         <ModeSwitch label={texts.modes} mode={writing.mode} onMode={writing.choose} />
-        <div className="comment-form__acts btn-row">
+        <div className="comment-form__actions btn-row">
           {onCancel && <Button variant="quiet" onClick={onCancel}>{texts.cancel}</Button>}
           <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{parent ? texts.sendReply : texts.send}</Button>
         </div>

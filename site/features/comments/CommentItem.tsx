@@ -3,19 +3,19 @@ import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
-import { useText } from '#site/app/site-context.tsx'
-import { TimeAgo } from '#site/app/TimeAgo.tsx'
-import { BotLabel } from '#site/features/profile/BotLabel.tsx'
-import { CommentActs } from './CommentActs.tsx'
+import { useText } from '#site/core/site-context.tsx'
+import { TimeAgo } from '#site/core/TimeAgo.tsx'
+import { BotLabel } from '#site/features/bot/BotLabel.tsx'
+import { Picture } from '#site/features/uploads/Picture.tsx'
+import { Video } from '#site/features/uploads/Video.tsx'
+import { CommentActions } from './CommentActions.tsx'
 import { CommentEdit } from './CommentEdit.tsx'
 import { CommentForm } from './CommentForm.tsx'
-import { CommentMedia } from './CommentMedia.tsx'
 import { focusComment } from './focus-comment.ts'
 import { MoreReplies } from './MoreReplies.tsx'
 import { repliesLeft, rowsBelow, type ThreadNode } from './thread.ts'
 import { useThreadContext } from './thread-context.ts'
 
-/** A comment with all that stands below it. */
 export function CommentItem({ node, level, inReplyTo = null }: { node: ThreadNode, level: number, inReplyTo?: Comment | null }) {
   const { comments: t } = useText()
   const { thread, marked, isFolded } = useThreadContext()
@@ -50,7 +50,7 @@ export function CommentItem({ node, level, inReplyTo = null }: { node: ThreadNod
   }
 }
 
-/** Who and when, in plain links (`useInnerLinks`); `hidden` is the number of folded comments below, null while they are shown. */
+/** Plain links, see `useInnerLinks`. `hidden` is the number of folded comments, null while unfolded. */
 function CommentHead({ comment, inReplyTo, hidden, canFold }: {
   comment: Comment, inReplyTo: Comment | null, hidden: number | null, canFold: boolean
 }) {
@@ -82,7 +82,6 @@ function CommentHead({ comment, inReplyTo, hidden, canFold }: {
   )
 }
 
-/** The comment in its present state: view, editing or replying. */
 function CommentBody({ comment }: { comment: Comment }) {
   const { comments: t } = useText()
   const { post, active, setActive, posted, edited, isAsking } = useThreadContext()
@@ -91,7 +90,7 @@ function CommentBody({ comment }: { comment: Comment }) {
 
   function close(focusId: string | null): void {
     setActive(null)
-    // The form that had the focus goes.
+    // The focused form has been unmounted.
     requestAnimationFrame(() => {
       if (focusId === null) focusComment(comment.id, false)
       else document.getElementById(focusId)?.focus()
@@ -113,9 +112,20 @@ function CommentBody({ comment }: { comment: Comment }) {
     <>
       {comment.content_html !== '' && <div className="comment__body prose" dangerouslySetInnerHTML={{ __html: comment.content_html }} />}
       {(comment.image_url !== null || comment.video_url !== null) && <CommentMedia comment={comment} />}
-      <CommentActs comment={comment} />
+      <CommentActions comment={comment} />
       {isAsking(comment.id) && <p className="comment__note" role="status">{t.botAsked}</p>}
       {mode === 'reply' && <CommentForm post={post} parent={comment} onPosted={posted} onCancel={() => close(`reply-${comment.id}`)} />}
+    </>
+  )
+}
+
+function CommentMedia({ comment }: { comment: Comment }) {
+  const { comments: t } = useText()
+  const author = comment.author ?? t.gone
+  return (
+    <>
+      {comment.image_url !== null && <Picture url={comment.image_url} alt={t.imageBy(author)} plays={false} isLazy />}
+      {comment.video_url !== null && <Video url={comment.video_url} label={t.videoBy(author)} />}
     </>
   )
 }

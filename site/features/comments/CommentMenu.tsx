@@ -1,14 +1,15 @@
 import { useState } from 'react'
-import Bot from 'lucide-react/icons/bot'
-import Flag from 'lucide-react/icons/flag'
-import Pencil from 'lucide-react/icons/pencil'
-import Trash2 from 'lucide-react/icons/trash-2'
+import Bot from 'lucide/dist/esm/icons/bot.mjs'
+import Flag from 'lucide/dist/esm/icons/flag.mjs'
+import Pencil from 'lucide/dist/esm/icons/pencil.mjs'
+import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import type { Comment } from '#shared/api/shapes.ts'
 import { Dropdown } from '#shared/ui/Dropdown.tsx'
-import { useSite } from '#site/app/site-context.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
+import { useSite } from '#site/core/site-context.tsx'
 import { useThreadContext } from './thread-context.ts'
 
-/** What is seldom done with a comment. Its items are made when it opens: there are hundreds of comments on a page. */
+/** Items render when it opens, because a page has hundreds of comments. */
 export function CommentMenu({ comment }: { comment: Comment }) {
   const { comments: t } = useSite().t
   const [isOpen, setOpen] = useState(false)
@@ -28,17 +29,17 @@ function Items({ comment }: { comment: Comment }) {
   const mayRemove = mayEdit || isModerator
   return (
     <>
-      <button type="button" className="menu__item" onClick={() => askBot(comment)}><Bot size={18} aria-hidden />{texts.askBot}</button>
+      <button type="button" className="menu__item" onClick={() => askBot(comment.id)}><Icon of={Bot} size={18} />{texts.askBot}</button>
       {mayEdit && (
         <button type="button" className="menu__item" onClick={() => setActive({ id: comment.id, mode: 'edit' })}>
-          <Pencil size={18} aria-hidden />{texts.edit}
+          <Icon of={Pencil} size={18} />{texts.edit}
         </button>
       )}
       {!isOwn && (
-        <button type="button" className="menu__item" onClick={() => report({ comment_id: comment.id })}><Flag size={18} aria-hidden />{texts.report}</button>
+        <button type="button" className="menu__item" onClick={() => report({ comment_id: comment.id })}><Icon of={Flag} size={18} />{texts.report}</button>
       )}
       {mayRemove && (
-        <button type="button" className="menu__item menu__item--danger" onClick={() => remove(comment)}><Trash2 size={18} aria-hidden />{texts.remove}</button>
+        <button type="button" className="menu__item menu__item--danger" onClick={() => remove(comment)}><Icon of={Trash2} size={18} />{texts.remove}</button>
       )}
     </>
   )

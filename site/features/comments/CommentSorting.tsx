@@ -1,14 +1,12 @@
 import { Form } from 'react-router-dom'
 import { COMMENT_SORTS, type CommentSort } from '#shared/rules/sorts.ts'
 import { paths } from '#shared/paths.ts'
-import { useText } from '#site/app/site-context.tsx'
+import { useText } from '#site/core/site-context.tsx'
 
-/** The order of an address; what it does not name is best. */
 export function commentSortOf(query: URLSearchParams): CommentSort {
   return COMMENT_SORTS.find((sort) => sort === query.get('sort')) ?? 'best'
 }
 
-/** The three orders, as buttons of a form that works before any script. */
 export function CommentSorting({ postId, sort }: { postId: number, sort: CommentSort }) {
   const { comments: t } = useText()
   return (

@@ -1,43 +1,37 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router-dom'
+import { Link, useLocation, useRevalidator } from 'react-router-dom'
 import type { CommentSort } from '#shared/rules/sorts.ts'
 import type { Comment, Post } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { ErrorState } from '#shared/ui/State.tsx'
-import { Await } from '#site/app/await.tsx'
-import { showFailure } from '#site/app/call-failed.ts'
-import { changePost } from '#site/app/posts-store.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { Await } from '#site/core/await.tsx'
+import { showFailure } from '#site/core/call-failed.ts'
+import { changePost } from '#site/core/posts-store.ts'
+import { useSite } from '#site/core/site-context.tsx'
 import { useAdsAmongComments } from '#site/features/ads/useAds.tsx'
 import { CommentForm } from './CommentForm.tsx'
-import { CommentSkeletons } from './CommentSkeletons.tsx'
+import { CommentSkeletons } from './CommentPlaceholders.tsx'
 import { CommentSorting } from './CommentSorting.tsx'
 import { CommentThread } from './CommentThread.tsx'
-import { SignedOutNote } from './SignedOutNote.tsx'
 import type { CommentsPage, Thread } from './thread.ts'
 import { useKeptThread } from './useThread.ts'
 
-/** What of the comments an address asks for. */
 export type DiscussionView = {
   sort: CommentSort
-  /** The comment whose branch comes first. */
   include: number | null
-  /** The comment whose replies are shown by themselves. */
   base: number | null
-  /** Whether the list begins somewhere in the middle. */
   isPartial: boolean
 }
 
-/** What was kept when these comments were asked for: what is kept since then is what stands on the screen. */
+/** State restored when these comments were requested; later state is already on the screen. */
 function useKeptAt(comments: Promise<CommentsPage>, restored: Thread | undefined): Thread | undefined {
   const [kept, setKept] = useState({ comments, restored })
   if (kept.comments !== comments) setKept({ comments, restored })
   return kept.comments === comments ? kept.restored : restored
 }
 
-/** The form of a comment and the comments below it, which may still be on their way. */
 export function Discussion({ post, comments, view, isModerator }: {
   post: Post, comments: Promise<CommentsPage>, view: DiscussionView, isModerator: boolean
 }) {
@@ -53,7 +47,7 @@ export function Discussion({ post, comments, view, isModerator }: {
   const isPartial = !fresh && view.isPartial
   const kept = useKeptAt(comments, useKeptThread({ post_id: post.id, sort, base }).restored)
 
-  /** The list anew from its start, with what was just written in sight. */
+  /** Reloads the list from its start, with the written comment in view. */
   async function reload(written: Comment): Promise<void> {
     try {
       const page = await api.comments.list({ post_id: post.id, sort, include: written.id })
@@ -77,7 +71,7 @@ export function Discussion({ post, comments, view, isModerator }: {
         </div>
         {isPartial && (
           <div className="discussion__part">
-            <Notice acts={<Link className="action" to={base === null ? paths.post(post.id) : paths.post(post.id, base)}>{texts.all}</Link>}>{texts.partial}</Notice>
+            <Notice actions={<Link className="action" to={base === null ? paths.post(post.id) : paths.post(post.id, base)}>{texts.all}</Link>}>{texts.partial}</Notice>
           </div>
         )}
         <Await
@@ -89,12 +83,22 @@ export function Discussion({ post, comments, view, isModerator }: {
             <CommentThread
               key={`${sort}:${base}`} post={post} first={page} sort={sort} base={base} marked={marked}
               isModerator={isModerator} onPosted={reload}
-              // Replies of one comment are not the top level.
               after={base === null ? ads : undefined}
             />
           )}
         </Await>
       </section>
     </>
+  )
+}
+
+function SignedOutNote() {
+  const { t, viewer } = useSite()
+  const { pathname, search } = useLocation()
+  if (viewer) return null
+  return (
+    <p className="discussion__signed-out needs-js">
+      {t.comments.signedOut} <Link to={paths.login(pathname + search)}>{t.app.logIn}</Link>
+    </p>
   )
 }

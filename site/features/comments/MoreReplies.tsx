@@ -1,14 +1,12 @@
 import type { Comment } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
-import { useText } from '#site/app/site-context.tsx'
+import { useText } from '#site/core/site-context.tsx'
 import { useThreadContext } from './thread-context.ts'
 
-/** Where the replies of one comment can be read by themselves, also before any script. */
 export function repliesPath(postId: number, commentId: number): string {
   return `${paths.post(postId)}?thread=${commentId}#comments`
 }
 
-/** The way to the replies that are not loaded yet. */
 export function MoreReplies({ parent, left }: { parent: Comment, left: number }) {
   const { comments: t } = useText()
   const { post, isLoading, loadReplies } = useThreadContext()

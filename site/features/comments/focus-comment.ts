@@ -1,4 +1,3 @@
-/** Brings a comment into sight and gives it the focus; false where it is not on the screen. */
 export function focusComment(id: number, scroll = true): boolean {
   const element = document.getElementById(`comment-${id}`)
   if (!element) return false

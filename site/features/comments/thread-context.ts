@@ -4,10 +4,8 @@ import type { Voted } from '#shared/rules/vote.ts'
 import type { ReportTarget } from '#site/features/reports/ReportDialog.tsx'
 import type { Thread } from './thread.ts'
 
-/** The one comment that is not merely viewed. */
 export type Active = { id: number, mode: 'edit' | 'reply' } | null
 
-/** What every comment of a thread needs to know and may do. */
 export type ThreadContextValue = {
   post: Post
   thread: Thread
@@ -18,7 +16,7 @@ export type ThreadContextValue = {
   isFolded: (id: number) => boolean
   toggleFold: (id: number) => void
   isAsking: (id: number) => boolean
-  askBot: (comment: Comment) => void
+  askBot: (id: number) => void
   isLoading: (parentId: number) => boolean
   loadReplies: (parentId: number) => void
   vote: (id: number, voted: Voted) => void

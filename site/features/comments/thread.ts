@@ -4,12 +4,12 @@ import { LIMITS } from '#shared/limits.ts'
 
 export type CommentsPage = Awaited<ReturnType<SiteApi['comments']['list']>>
 
-/** The comments of a post as far as they are loaded, each once, in reading order page by page. */
+/** Loaded comments, each once, in reading order. */
 export type Thread = {
   comments: Comment[]
   total: number
   next_cursor: string | null
-  /** Where the further replies of a comment go on: null where none are left, absent where none were asked for. */
+  /** Cursor by comment id: null where no replies are left, absent where none were requested. */
   replies: Record<number, string | null>
 }
 
@@ -20,7 +20,6 @@ export type Row =
   | { kind: 'comment', node: ThreadNode, inReplyTo: Comment | null }
   | { kind: 'more', parent: Comment, left: number }
 
-/** A page as the beginning of a thread; a thread that was kept is one already. */
 export function threadOf(page: CommentsPage | Thread): Thread {
   return 'replies' in page ? page : { ...page, replies: {} }
 }
@@ -30,12 +29,11 @@ function withNew(known: Comment[], more: Comment[]): Comment[] {
   return [...known, ...more.filter((comment) => !ids.has(comment.id))]
 }
 
-/** The thread and its next page; what moved up meanwhile comes twice and is kept once. */
+/** A comment that moved up between two pages is kept once. */
 export function withPage(thread: Thread, page: CommentsPage): Thread {
   return { ...thread, comments: withNew(thread.comments, page.comments), total: page.total, next_cursor: page.next_cursor }
 }
 
-/** The thread and a page of the replies to one of its comments. */
 export function withReplies(thread: Thread, parentId: number, page: CommentsPage): Thread {
   return {
     ...thread,
@@ -49,7 +47,6 @@ export function withChanged(thread: Thread, id: number, change: Partial<Comment>
   return { ...thread, comments: thread.comments.map((comment) => (comment.id === id ? { ...comment, ...change } : comment)) }
 }
 
-/** The thread and an answer that was just written to one of its comments. */
 export function withAnswer(thread: Thread, answer: Comment): Thread {
   const parent = thread.comments.find((comment) => comment.id === answer.parent_id)
   const counted = parent ? withChanged(thread, parent.id, { reply_count: parent.reply_count + 1 }) : thread
@@ -58,7 +55,7 @@ export function withAnswer(thread: Thread, answer: Comment): Thread {
 
 const GONE = { content: '', content_html: '', image_url: null, video_url: null, author: null, author_id: null, is_deleted: true }
 
-/** As the server does it: one with replies keeps its place, another goes together with the deleted ones that it kept there. */
+/** Like the server: a comment with replies stays as a tombstone, another is removed with the tombstones above it. */
 export function withRemoved(thread: Thread, id: number): Thread {
   const removed = thread.comments.find((comment) => comment.id === id)
   if (!removed || removed.is_deleted) return thread
@@ -73,14 +70,14 @@ export function withRemoved(thread: Thread, id: number): Thread {
   return after
 }
 
-/** The comments as a tree; `base` is the comment whose replies are the first level, null for the whole post. */
+/** `base` is the comment whose replies form the first level, null for the whole post. */
 export function treeOf(comments: Comment[], base: number | null): ThreadNode[] {
   const nodes = new Map(comments.map((comment) => [comment.id, { comment, replies: [] as ThreadNode[] }]))
   const roots: ThreadNode[] = []
   let before: ThreadNode | null = null
   for (const node of nodes.values()) {
     const { parent_id: parentId } = node.comment
-    // Of a very long branch the server leaves out the middle: what follows it hangs on what stands before it.
+    // The server omits the middle of very long branches; the rest is attached to the previous comment.
     const parent = parentId === base || parentId === null ? null : nodes.get(parentId) ?? before
     if (parent) parent.replies.push(node)
     else roots.push(node)
@@ -89,17 +86,13 @@ export function treeOf(comments: Comment[], base: number | null): ThreadNode[] {
   return roots
 }
 
-/** How many replies of a comment are not loaded yet. */
 export function repliesLeft({ replies }: Thread, { comment, replies: shown }: ThreadNode): number {
   const further = replies[comment.id]
   if (further === null) return 0
   return Math.max(comment.reply_count - shown.length, further === undefined ? 0 : 1)
 }
 
-/**
- * What stands below a comment of a level (1 is the first). The last level is flat: replies to its comments follow them
- * on the same level and say whom they answer.
- */
+/** `level` counts from 1. The last level is flat: deeper replies follow on it and name whom they answer. */
 export function rowsBelow(thread: Thread, node: ThreadNode, level: number): Row[] {
   const rows: Row[] = []
   const isLast = level + 1 >= LIMITS.commentDepth

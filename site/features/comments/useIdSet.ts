@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-/** A set of ids in the state of a component. */
 export function useIdSet() {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const without = (now: ReadonlySet<number>, id: number) => new Set([...now].filter((other) => other !== id))

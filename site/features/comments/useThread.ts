@@ -1,27 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CommentSort } from '#shared/rules/sorts.ts'
 import type { Comment } from '#shared/api/shapes.ts'
-import { showFailure } from '#site/app/call-failed.ts'
-import { usePageState } from '#site/app/page-state.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { showFailure } from '#site/core/call-failed.ts'
+import { usePageState } from '#site/core/usePageState.ts'
+import { useSite } from '#site/core/site-context.tsx'
 import { useIdSet } from './useIdSet.ts'
 import { threadOf, withPage, withReplies, type CommentsPage, type Thread } from './thread.ts'
 
-/** Which comments a list is made of: those of a post, or with `base` the replies of one comment. */
 export type ThreadQuery = { post_id: number, sort: CommentSort, base: number | null }
 
-/** The comments as they were when the reader left this page, for when they come back. */
 export function useKeptThread({ post_id, sort, base }: ThreadQuery) {
   return usePageState<Thread>(`comments:${post_id}:${sort}:${base ?? ''}`)
 }
 
-/** Most pages of replies that are fetched at once, where they bring nothing new. */
-const MOST_PAGES = 5
+/** Pages of replies fetched by one press while they bring nothing new. */
+const MAX_PAGES = 5
 
-/**
- * The comments on the screen: what the loader brought and what was loaded since, found again when the reader comes back.
- * Another `first` begins anew.
- */
+/** A new `first` resets the thread. */
 export function useThread(query: ThreadQuery, first: CommentsPage | Thread) {
   const { api, t } = useSite()
   const { post_id, sort, base } = query
@@ -39,7 +34,7 @@ export function useThread(query: ThreadQuery, first: CommentsPage | Thread) {
 
   const update = (change: (thread: Thread) => Thread): void => setThread(change)
 
-  /** Loads once at a time under a parent (0 is the list itself); gives the first comment that is new. */
+  /** One load at a time for each parent (0 is the list); resolves to the first new comment. */
   async function load(parentId: number, fetchMore: () => Promise<{ add: (thread: Thread) => Thread, comments: Comment[] }>) {
     if (loading.has(parentId)) return null
     const known = new Set(thread.comments.map(({ id }) => id))
@@ -73,7 +68,7 @@ export function useThread(query: ThreadQuery, first: CommentsPage | Thread) {
         const page = await api.comments.list({ post_id, sort, parent_id: parentId, cursor: cursor ?? undefined })
         pages.push(page)
         cursor = page.next_cursor
-      } while (cursor !== null && pages.length < MOST_PAGES && pages.at(-1)!.comments.every(({ id }) => known.has(id)))
+      } while (cursor !== null && pages.length < MAX_PAGES && pages.at(-1)!.comments.every(({ id }) => known.has(id)))
       const comments = pages.flatMap((page) => page.comments)
       return { comments, add: (now) => pages.reduce<Thread>((sum, page) => withReplies(sum, parentId, page), now) }
     }),

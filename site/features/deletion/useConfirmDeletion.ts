@@ -1,8 +1,7 @@
 import type { Texts } from '#shared/i18n/index.ts'
 import { useConfirm } from '#shared/ui/Confirm.tsx'
-import { useText } from '#site/app/site-context.tsx'
+import { useText } from '#site/core/site-context.tsx'
 
-/** Asks before something is deleted; true only where the person said yes. */
 export function useConfirmDeletion(): (type: keyof Texts['deletion']['types']) => Promise<boolean> {
   const { deletion } = useText()
   const ask = useConfirm()

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
-import { useText } from '#site/app/site-context.tsx'
+import { useText } from '#site/core/site-context.tsx'
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts'
 
-/** Says what the keys do, and switches them on and off. */
 export function KeyboardHelp({ isOpen, onClose }: { isOpen: boolean, onClose: () => void }) {
   const t = useText()
   return (

@@ -1,30 +1,62 @@
-import { useEffect, useState, type ComponentProps, type ComponentType } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ComponentType } from 'react'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { takeEarlyKeys } from '#site/core/early-input.ts'
+import { useText } from '#site/core/site-context.tsx'
 import type { Keyboard } from './Keyboard.tsx'
+import { singleKey } from './single-keys.ts'
 
-type Props = ComponentProps<typeof Keyboard>
+type Props = Omit<ComponentProps<typeof Keyboard>, 'early'>
 
-/** The keys of the pages, fetched when the browser has nothing better to do, or at once where the help is asked for. */
+const WAITING_KEYS = new Set(['j', 'k', 'a', 'z', 's', '?', 'Enter'])
+
+/** Loaded when the browser is idle, or at once where a key is pressed or the help is opened. */
 export function KeyboardWhenIdle(props: Props) {
-  const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
+  const { keyboard: t } = useText()
+  const [Loaded, setLoaded] = useState<ComponentType<ComponentProps<typeof Keyboard>> | null>(null)
+  const early = useRef<KeyboardEvent[]>([])
+  const isLoading = useRef(false)
   const { isHelpOpen } = props
+
+  const load = useEffectEvent(async () => {
+    if (isLoading.current) return
+    isLoading.current = true
+    try {
+      const { Keyboard } = await import('./Keyboard.tsx')
+      setLoaded(() => Keyboard)
+    } catch (error) {
+      console.warn('Loading the keys failed', error)
+      isLoading.current = false
+      // Old keys must not take effect on a later page.
+      if (early.current.splice(0).length > 0) showToast({ kind: 'error', text: t.loadFailed })
+    }
+  })
+
+  const keep = useEffectEvent((event: KeyboardEvent) => {
+    const key = singleKey(event)
+    if (key === null || !WAITING_KEYS.has(key) || (key === 'Enter' && early.current.length === 0)) return
+    early.current.push(event)
+    void load()
+  })
 
   useEffect(() => {
     if (Loaded) return
-    const load = () => {
-      import('./Keyboard.tsx').then(
-        (module) => setLoaded(() => module.Keyboard),
-        (error: unknown) => console.warn('Loading the keys failed', error),
-      )
-    }
-    if (isHelpOpen) return load()
-    // Safari knows no idle callbacks.
+    const listener = (event: KeyboardEvent) => keep(event)
+    takeEarlyKeys().forEach(listener)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [Loaded])
+
+  useEffect(() => {
+    if (Loaded) return
+    if (isHelpOpen) return void load()
+    // Safari has no requestIdleCallback.
     if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(load, 1000)
+      const timer = setTimeout(() => void load(), 1000)
       return () => clearTimeout(timer)
     }
-    const handle = requestIdleCallback(load)
+    const handle = requestIdleCallback(() => void load())
     return () => cancelIdleCallback(handle)
   }, [Loaded, isHelpOpen])
 
-  return Loaded && <Loaded {...props} />
+  return Loaded && <Loaded {...props} early={early.current} />
 }

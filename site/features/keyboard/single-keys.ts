@@ -1,7 +1,7 @@
 const KEY = 'singleKeys'
 const EDITABLE = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 
-/** Whether keys without a modifier act; who dictates or uses a reader of screens may switch them off. */
+/** Can be switched off, because they disturb speech input and screen readers. */
 export function areSingleKeysOn(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'false'
@@ -10,19 +10,13 @@ export function areSingleKeysOn(): boolean {
   }
 }
 
-/** Keeps the choice for every page of this browser. */
 export function setSingleKeys(on: boolean): void {
   try {
     localStorage.setItem(KEY, String(on))
-  } catch {
-    // Then nothing can be kept, and they stay on.
-  }
+  } catch {}
 }
 
-/**
- * The key that was pressed by itself, a letter as a small one: null where single keys are off, with a modifier (a letter
- * has none, '?' may need Shift), while one types, and below an open dialog.
- */
+/** Null with a modifier, while typing, below an open dialog, and where single keys are off. */
 export function singleKey(event: KeyboardEvent): string | null {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.getModifierState('AltGraph')) return null
   if (event.target instanceof Element && event.target.closest(EDITABLE)) return null

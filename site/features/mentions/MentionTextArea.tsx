@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
-import { useText } from '#site/app/site-context.tsx'
+import { useText } from '#site/core/site-context.tsx'
 import { mentionAt, withMention } from './mention-at.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
@@ -10,16 +10,12 @@ type Props = Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange'> & {
   onValue: (value: string) => void
 }
 
-/**
- * A text in which @ and word characters offer members: the arrow keys choose, Enter and Tab insert, Escape closes. The
- * focus stays in the text; the chosen one is named to readers of screens.
- */
+/** '@' and word characters offer users; the focus stays in the text area. */
 export function MentionTextArea({ value, onValue, onKeyDown, onBlur, ...rest }: Props) {
   const { comments: t } = useText()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const caretAfter = useRef<number | null>(null)
-  /** Null while the focus is elsewhere. */
   const [caret, setCaret] = useState<number | null>(null)
   const [closedAt, setClosedAt] = useState<string | null>(null)
   const [active, setActive] = useState(0)
@@ -63,6 +59,7 @@ export function MentionTextArea({ value, onValue, onKeyDown, onBlur, ...rest }: 
         aria-autocomplete="list" aria-controls={isOpen ? id : undefined} aria-activedescendant={isOpen ? `${id}-${chosen}` : undefined}
         onChange={(event) => {
           setCaret(event.target.selectionStart)
+          setClosedAt(null)
           setActive(0)
           onValue(event.target.value)
         }}

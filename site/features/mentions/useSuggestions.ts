@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { UserCard } from '#shared/api/shapes.ts'
 import { DELAY, PAGE } from '#shared/limits.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { useSite } from '#site/core/site-context.tsx'
 
-/**
- * Members whose names begin like the query, at most five; none while there is no query. While the answer is on its way,
- * those of the last one that still fit. A failure is only logged.
- */
+/** At most five; until the answer comes, those of the previous one that still match. */
 export function useSuggestions(query: string | null): UserCard[] {
   const { api } = useSite()
   const [found, setFound] = useState<{ query: string, users: UserCard[] } | null>(null)

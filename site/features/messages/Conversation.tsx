@@ -1,17 +1,17 @@
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowLeft from 'lucide/dist/esm/icons/arrow-left.mjs'
 import type { Message, UserCard } from '#shared/api/shapes.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
-import { useSite } from '#site/app/site-context.tsx'
+import { useSite } from '#site/core/site-context.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
 import { ThreadView } from './ThreadView.tsx'
 import { useConversation } from './useConversation.ts'
 
-/** A conversation with one member: who it is, how long messages stay, the messages, and the way to answer. */
 export function Conversation({ other, first, isBlocked }: { other: UserCard, first: Message[], isBlocked: boolean }) {
   const { t, site } = useSite()
   const texts = t.messages
@@ -27,7 +27,7 @@ export function Conversation({ other, first, isBlocked }: { other: UserCard, fir
     <div className="sheet conversation">
       <header className="conversation__head">
         <Link className="icon-btn" to={paths.messages()} title={texts.back}>
-          <ArrowLeft size={22} aria-hidden />
+          <Icon of={ArrowLeft} size={22} />
           <span className="visually-hidden">{texts.back}</span>
         </Link>
         <Avatar name={other.username} size="m" />
@@ -41,7 +41,7 @@ export function Conversation({ other, first, isBlocked }: { other: UserCard, fir
       {isBlocked
         ? (
           <div className="conversation__shut">
-            <Notice acts={<Link className="action" to={paths.user(other.username)}>{texts.toProfile}</Link>}>{texts.blockedByYou(other.username)}</Notice>
+            <Notice actions={<Link className="action" to={paths.user(other.username)}>{texts.toProfile}</Link>}>{texts.blockedByYou(other.username)}</Notice>
           </div>
         )
         : <ReplyForm other={other} onSent={sent} />}

@@ -6,13 +6,13 @@ import { paths } from '#shared/paths.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Badge } from '#shared/ui/Badge.tsx'
 import { Button } from '#shared/ui/Button.tsx'
-import { showFailure } from '#site/app/call-failed.ts'
-import { storedToken } from '#site/app/session.ts'
-import { useSite } from '#site/app/site-context.tsx'
-import { TimeAgo } from '#site/app/TimeAgo.tsx'
-import { messagePreview } from './preview.ts'
+import { showFailure } from '#site/core/call-failed.ts'
+import { storedToken } from '#site/core/session.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { TimeAgo } from '#site/core/TimeAgo.tsx'
+import { messagePreview } from './text.ts'
 
-/** Conversations, that with the latest message first, asked for anew while the page is in sight; `offset` is that of `first`. */
+/** Polls while the page is visible; `offset` is that of `first`. */
 export function ConversationList({ first, offset }: { first: ConversationSummary[], offset: number }) {
   const { api, t } = useSite()
   const [list, setList] = useState({ newest: first, older: [] as ConversationSummary[], next: offset + first.length, has_older: first.length === PAGE.list })

@@ -1,17 +1,17 @@
-import Check from 'lucide-react/icons/check'
-import CheckCheck from 'lucide-react/icons/check-check'
+import Check from 'lucide/dist/esm/icons/check.mjs'
+import CheckCheck from 'lucide/dist/esm/icons/check-check.mjs'
 import type { Message } from '#shared/api/shapes.ts'
 import { exactTime } from '#shared/rules/relative-time.ts'
 import { classNames } from '#shared/ui/class-names.ts'
-import { useText } from '#site/app/site-context.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
+import { useText } from '#site/core/site-context.tsx'
 import { timeOfDay } from './days.ts'
 import { PrivateImage } from './PrivateImage.tsx'
 
-/** One message; on one's own a single tick until it was read, a double one from then on. */
 export function MessageBubble({ message, isOwn, timeZone }: { message: Message, isOwn: boolean, timeZone: string | undefined }) {
   const { messages: t } = useText()
   const { sender_username, content, image_url, created_at, is_read } = message
-  const Tick = is_read ? CheckCheck : Check
+  const tick = is_read ? CheckCheck : Check
   return (
     <div className={classNames('message', isOwn && 'message--own')}>
       <span className="visually-hidden">{isOwn ? t.you : t.from(sender_username)} </span>
@@ -19,7 +19,7 @@ export function MessageBubble({ message, isOwn, timeZone }: { message: Message, 
       {content}
       <div className="message__time num">
         <time dateTime={created_at} title={exactTime(created_at, timeZone)}>{timeOfDay(created_at, timeZone)}</time>
-        {isOwn && <Tick size={16} data-read={is_read} role="img" aria-label={is_read ? t.read : t.sent} />}
+        {isOwn && <Icon of={tick} size={16} data-read={is_read} aria-label={is_read ? t.read : t.sent} />}
       </div>
     </div>
   )

@@ -9,13 +9,12 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
-import { useEarlyForm } from '#site/app/early-form.ts'
-import { nearLimit } from '#site/app/near-limit.ts'
-import { useSignInFirst } from '#site/app/sign-in-first.ts'
-import { useSite } from '#site/app/site-context.tsx'
-import { useForm } from '#site/app/use-form.ts'
-import { isSendKey } from '#site/features/comments/send-key.ts'
-import { nameOf } from './name-of.ts'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { isSendKey, nearLimit } from '#site/core/text-input.ts'
+import { useSignInFirst } from '#site/core/useSignInFirst.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { useForm } from '#site/core/useForm.ts'
+import { usernameOf } from './text.ts'
 import { RecipientField } from './RecipientField.tsx'
 import { useLeave } from './useLeave.ts'
 
@@ -24,7 +23,6 @@ type NewMessage = v.InferOutput<typeof newMessage>
 
 const isBlank = (text: string) => text.trim() === ''
 
-/** Writes to somebody and opens the conversation. `to` is who was named by the address. */
 export function NewMessageForm({ to }: { to: string | null }) {
   const { api, t } = useSite()
   const texts = t.messages
@@ -36,13 +34,13 @@ export function NewMessageForm({ to }: { to: string | null }) {
     initial: { recipient: to ?? '', content: '' },
     schema: newMessage,
     rules: ({ recipient, content }) => ({
-      ...(nameOf(recipient) === '' && { recipient: t.issues.required }),
+      ...(usernameOf(recipient) === '' && { recipient: t.issues.required }),
       ...(isBlank(content) && { content: t.issues.required }),
     }),
     fallback: texts.failed,
     send: async ({ recipient, content }, idempotencyKey) => {
       try {
-        const other = await find(nameOf(recipient))
+        const other = await find(usernameOf(recipient))
         await api.messages.send({ recipient_id: other.id, content, image_url: null }, { idempotencyKey })
         await navigate(paths.conversation(other.username))
       } catch (error) {
@@ -54,12 +52,12 @@ export function NewMessageForm({ to }: { to: string | null }) {
   const early = useEarlyForm<NewMessage>(change)
 
   useEffect(() => {
-    // Whom one comes to write to, not whom an older draft was for.
+    // The recipient of the address wins over that of a draft.
     if (to !== null) change({ recipient: to })
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [to])
 
-  /** The member of a name, without marking anything as read. */
+  /** `peek` keeps the messages unread. */
   async function find(username: string) {
     try {
       return (await api.messages.conversation({ username, limit: 1, peek: true })).other_user
@@ -75,10 +73,10 @@ export function NewMessageForm({ to }: { to: string | null }) {
   }
 
   const isIncomplete = Object.values(issues).includes(t.issues.required)
-  const told = isIncomplete ? texts.fillAll : failure
+  const problem = isIncomplete ? texts.fillAll : failure
   return (
     <form className="form needs-js" noValidate onSubmit={send} {...early}>
-      {told !== null && <Notice kind="danger" role="alert">{told}</Notice>}
+      {problem !== null && <Notice kind="danger" role="alert">{problem}</Notice>}
       <RecipientField value={values.recipient} onValue={(recipient) => change({ recipient })} error={issues.recipient} />
       <Field label={texts.text} error={issues.content} counter={nearLimit(values.content, LIMITS.message)}>
         <TextArea
@@ -86,7 +84,7 @@ export function NewMessageForm({ to }: { to: string | null }) {
           onKeyDown={(event) => { if (isSendKey(event)) event.currentTarget.form?.requestSubmit() }}
         />
       </Field>
-      <div className="form__acts">
+      <div className="form__actions">
         <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.sending}>{texts.send}</Button>
       </div>
     </form>

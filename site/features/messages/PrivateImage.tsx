@@ -1,10 +1,6 @@
 import { posterOf } from '#shared/rules/media-url.ts'
-import { imageFailed, useFailed } from '#site/features/media/use-failed.ts'
+import { imageFailed, useFailed } from '#site/features/uploads/useFailed.ts'
 
-/**
- * A picture that only two may see; still for readers who want no motion, hidden with its space where it fails. `opens`: a
- * press shows it by itself.
- */
 export function PrivateImage({ url, alt, opens = false }: { url: string, alt: string, opens?: boolean }) {
   const { ref, failed, fail } = useFailed<HTMLImageElement>(imageFailed)
   if (failed) return null

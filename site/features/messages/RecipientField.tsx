@@ -3,18 +3,17 @@ import { LIMITS } from '#shared/limits.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
-import { useSite } from '#site/app/site-context.tsx'
+import { useSite } from '#site/core/site-context.tsx'
 import { useSuggestions } from '#site/features/mentions/useSuggestions.ts'
-import { nameOf } from './name-of.ts'
+import { usernameOf } from './text.ts'
 
-/** A member by name: from two characters on the field offers who is called like that; a name may also be typed in full. */
 export function RecipientField({ value, onValue, error }: { value: string, onValue: (value: string) => void, error?: string }) {
   const { t, viewer } = useSite()
   const texts = t.messages
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const query = nameOf(value)
+  const query = usernameOf(value)
   const found = useSuggestions(isOpen && query.length >= LIMITS.messageUserSearchMin ? query : null)
   const options = found.filter((user) => user.id !== viewer?.id)
   const isListed = isOpen && options.length > 0

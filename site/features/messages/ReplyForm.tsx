@@ -1,32 +1,31 @@
 import type { FormEvent } from 'react'
-import Send from 'lucide-react/icons/send'
+import Send from 'lucide/dist/esm/icons/send.mjs'
 import * as v from 'valibot'
 import { sendMessage } from '#shared/api/messages.ts'
 import type { Message, UserCard } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { Field } from '#shared/ui/Field.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
-import { useEarlyForm } from '#site/app/early-form.ts'
-import { nearLimit } from '#site/app/near-limit.ts'
-import { useSignInFirst } from '#site/app/sign-in-first.ts'
-import { useSite } from '#site/app/site-context.tsx'
-import { useForm } from '#site/app/use-form.ts'
-import { isSendKey } from '#site/features/comments/send-key.ts'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { isSendKey, nearLimit } from '#site/core/text-input.ts'
+import { useSignInFirst } from '#site/core/useSignInFirst.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { useForm } from '#site/core/useForm.ts'
 import { useImage } from './useImage.tsx'
 import { useLeave } from './useLeave.ts'
 
 type Reply = { content: string, image_url: string | null }
 
-/** The way to answer in a conversation: text, a picture, or both. What is typed stays until it was sent. */
 export function ReplyForm({ other, onSent }: { other: UserCard, onSent: (message: Message) => void }) {
   const { api, t } = useSite()
   const texts = t.messages
   const signInFirst = useSignInFirst()
   const leave = useLeave()
 
-  /** A picture alone has a word for it as its text. */
+  /** The contract requires content, so an image alone is sent with a word. */
   const toMessage = ({ content, image_url }: Reply): v.InferInput<typeof sendMessage> => ({
     recipient_id: other.id,
     content: content.trim() === '' && image_url !== null ? texts.photo : content,
@@ -52,13 +51,13 @@ export function ReplyForm({ other, onSent }: { other: UserCard, onSent: (message
   function send(event: FormEvent): void {
     if (!image.isSending && signInFirst(texts.signIn)) return void submit(event)
     event.preventDefault()
-    if (image.isSending) setFailure(t.media.wait)
+    if (image.isSending) setFailure(t.uploads.wait)
   }
 
-  const told = failure ?? issues.image_url ?? issues.recipient_id ?? null
+  const problem = failure ?? issues.image_url ?? issues.recipient_id ?? null
   return (
     <form className="thread-form needs-js" noValidate onSubmit={send} {...early}>
-      {told !== null && <Notice kind="danger" role="alert">{told}</Notice>}
+      {problem !== null && <Notice kind="danger" role="alert">{problem}</Notice>}
       {image.state}
       <div className="thread-form__line">
         {image.button}
@@ -70,7 +69,7 @@ export function ReplyForm({ other, onSent }: { other: UserCard, onSent: (message
             onKeyDown={(event) => { if (isSendKey(event)) event.currentTarget.form?.requestSubmit() }}
           />
         </Field>
-        <IconButton type="submit" label={texts.send} icon={<Send size={20} aria-hidden />} aria-disabled={isBusy || undefined} aria-busy={isBusy || undefined} />
+        <IconButton type="submit" label={texts.send} icon={<Icon of={Send} size={20} />} aria-disabled={isBusy || undefined} aria-busy={isBusy || undefined} />
       </div>
     </form>
   )

@@ -1,22 +1,19 @@
 import { useState, type RefObject } from 'react'
 import { Form } from 'react-router-dom'
-import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs'
 import { Button } from '#shared/ui/Button.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
-import { useClock } from '#site/app/clock.tsx'
-import { longDate } from '#site/app/dates.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { useClock } from '#site/core/clock.tsx'
+import { longDate } from '#site/core/dates.ts'
+import { useSite } from '#site/core/site-context.tsx'
 import { daysOf } from './days.ts'
 import { MessageBubble } from './MessageBubble.tsx'
 import type { Thread } from './thread.ts'
 
-/** From how many pixels above the newest message on a way back to it is offered. */
 const FAR = 300
 
-/**
- * The messages by day, the newest in sight. The list scrolls from its foot, so that it begins there before any script
- * runs and older messages push nothing away.
- */
+/** The list is a reversed column: it starts at its end without scripts, and older messages move nothing. */
 export function ThreadView({ thread, otherId, scroller, isLoadingOlder, onOlder }: {
   thread: Thread
   otherId: number
@@ -34,7 +31,7 @@ export function ThreadView({ thread, otherId, scroller, isLoadingOlder, onOlder 
     <div className="thread-frame">
       <div
         ref={scroller} className="thread-scroller" role="log" aria-label={texts.thread} tabIndex={0}
-        // What is older is not news.
+        // Older messages are not announced.
         aria-live={isLoadingOlder ? 'off' : 'polite'}
         onScroll={(event) => setFar(event.currentTarget.scrollTop < -FAR)}
       >
@@ -58,7 +55,7 @@ export function ThreadView({ thread, otherId, scroller, isLoadingOlder, onOlder 
       </div>
       {isFar && (
         <IconButton
-          className="thread__newest" label={texts.toNewest} icon={<ArrowDown size={20} aria-hidden />}
+          className="thread__newest" label={texts.toNewest} icon={<Icon of={ArrowDown} size={20} />}
           onClick={() => scroller.current?.scrollTo({ top: 0 })}
         />
       )}

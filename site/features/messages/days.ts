@@ -3,18 +3,14 @@ import { exactTime } from '#shared/rules/relative-time.ts'
 
 const DAY = 86_400_000
 
-/** The messages of one day; `day` is YYYY-MM-DD. */
 export type Day = { day: string, name: 'today' | 'yesterday' | null, messages: Message[] }
 
 const dayOf = (at: Date | string, timeZone: string | undefined) => exactTime(at, timeZone).slice(0, 10)
 
-/**
- * Messages, oldest first, by the days of a time zone (undefined: that of this machine). `now` is in milliseconds since
- * 1970.
- */
+/** An undefined zone is that of the machine. */
 export function daysOf(messages: readonly Message[], now: number, timeZone: string | undefined): Day[] {
   const today = dayOf(new Date(now), timeZone)
-  // Of calendar days: a day of the clocks' change has not 24 hours.
+  // A day with a clock change does not have 24 hours.
   const yesterday = new Date(Date.parse(today) - DAY).toISOString().slice(0, 10)
   const days: Day[] = []
   for (const message of messages) {
@@ -25,7 +21,6 @@ export function daysOf(messages: readonly Message[], now: number, timeZone: stri
   return days
 }
 
-/** HH:MM in a time zone. */
 export function timeOfDay(at: string, timeZone: string | undefined): string {
   return exactTime(at, timeZone).slice(11, 16)
 }

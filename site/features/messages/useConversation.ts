@@ -2,16 +2,16 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SiteApi } from '#shared/api/public.ts'
 import type { Message } from '#shared/api/shapes.ts'
 import { DELAY, LIMITS, PAGE } from '#shared/limits.ts'
-import { showFailure } from '#site/app/call-failed.ts'
-import { storedToken } from '#site/app/session.ts'
-import { useSite } from '#site/app/site-context.tsx'
-import { refreshCounts } from '#site/features/layout/counts.ts'
+import { showFailure } from '#site/core/call-failed.ts'
+import { storedToken } from '#site/core/session.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { refreshCounts } from '#site/features/notifications/unread-counts.ts'
 import { threadOf, withLatest, withOlder, withSent, type Latest, type Thread } from './thread.ts'
 import { useLeave } from './useLeave.ts'
 
 const isHidden = () => document.visibilityState !== 'visible'
 
-/** Everything from the oldest message of `asked` on, else the newest page. Only who sees the page marks as read. */
+/** Everything from the oldest message of `asked` on. Only a visible page marks as read. */
 async function fetchLatest(api: SiteApi, username: string, asked: readonly Message[], signal: AbortSignal): Promise<Latest> {
   const limit = asked.length > PAGE.conversation ? LIMITS.listLimit : PAGE.conversation
   const oldest = asked[0]?.id ?? Infinity
@@ -24,17 +24,14 @@ async function fetchLatest(api: SiteApi, username: string, asked: readonly Messa
   }
 }
 
-/**
- * An open conversation: asked for anew every 10 s, when the tab comes into sight, and at once where something in it is
- * unread. What vanished meanwhile goes. Stops once nobody is signed in.
- */
+/** Polls every 10 s, when the tab becomes visible, and at once where something is unread. */
 export function useConversation(other: { id: number, username: string }, first: Message[]) {
   const { api, t } = useSite()
   const leave = useLeave()
   const [thread, setThread] = useState(() => threadOf(first, PAGE.conversation))
   const [isLoadingOlder, setLoadingOlder] = useState(false)
   const latest = useRef(thread)
-  /** One question at a time, so that no answer is older than what it replaces. */
+  /** Requests run one after another, so that no older answer replaces a newer one. */
   const line = useRef(Promise.resolve())
   const isAsked = useRef(false)
 
@@ -84,7 +81,6 @@ export function useConversation(other: { id: number, username: string }, first: 
     }
   }, [other.id])
 
-  /** Resolves once the older page is there. */
   async function loadOlder(): Promise<void> {
     if (isLoadingOlder) return
     setLoadingOlder(true)

@@ -1,20 +1,15 @@
 import { useRef, type ClipboardEvent, type ReactNode } from 'react'
-import ImageIcon from 'lucide-react/icons/image'
-import X from 'lucide-react/icons/x'
+import ImageIcon from 'lucide/dist/esm/icons/image.mjs'
+import X from 'lucide/dist/esm/icons/x.mjs'
 import { UPLOAD } from '#shared/limits.ts'
-import { Button } from '#shared/ui/Button.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
-import { Progress } from '#shared/ui/Progress.tsx'
-import { useSignInFirst } from '#site/app/sign-in-first.ts'
-import { useSite } from '#site/app/site-context.tsx'
-import { useUpload } from '#site/features/media/use-upload.ts'
+import { useSignInFirst } from '#site/core/useSignInFirst.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { FileInput, stepOf, UploadFailureNotice, UploadProgress, UploadStatus } from '#site/features/uploads/upload-parts.tsx'
+import { useUpload } from '#site/features/uploads/useUpload.ts'
 import { PrivateImage } from './PrivateImage.tsx'
 
-/**
- * The one picture of a message, chosen or pasted. `button` chooses it; `state` shows it, its way to the server, or why it
- * was refused; `paste` is for the field beside it.
- */
 export function useImage(url: string | null, onUrl: (url: string | null) => void): {
   button: ReactNode
   state: ReactNode
@@ -22,67 +17,47 @@ export function useImage(url: string | null, onUrl: (url: string | null) => void
   paste: (event: ClipboardEvent) => void
 } {
   const { api, t } = useSite()
-  const { media, messages } = t
+  const { uploads, messages } = t
   const signInFirst = useSignInFirst()
   const input = useRef<HTMLInputElement>(null)
   const { sending, failure, start, cancel } = useUpload({
     check: (file) => {
-      if (!file.type.startsWith('image/')) return media.notImageFile
+      if (!file.type.startsWith('image/')) return uploads.notImageFile
       return file.size > UPLOAD.messageImage ? messages.imageTooLarge : null
     },
     send: async (file, options) => (await api.uploads.messageImage({ image: file }, options)).image_url,
     onSent: onUrl,
-    fallback: media.failed,
+    fallback: uploads.failed,
   })
 
-  function take(file: File | undefined): void {
-    if (file && signInFirst(media.signIn)) start(file)
-  }
+  const take = (file: File) => { if (signInFirst(uploads.signIn)) start(file) }
 
   return {
     isSending: sending !== null,
     paste: (event) => {
       const { files, types } = event.clipboardData
-      // Text of an office program comes with a picture of itself.
+      // Office programs paste text together with a picture of it.
       if (files.length === 0 || types.includes('text/plain')) return
       event.preventDefault()
-      take(files[0])
+      take(files[0]!)
     },
     button: (
       <>
-        <IconButton label={messages.attach} icon={<ImageIcon size={20} aria-hidden />} onClick={() => input.current?.click()} />
-        <input
-          ref={input} type="file" hidden accept="image/*"
-          onChange={(event) => {
-            take(event.target.files?.[0])
-            // So that the same file may be chosen again.
-            event.target.value = ''
-          }}
-        />
+        <IconButton label={messages.attach} icon={<Icon of={ImageIcon} size={20} />} onClick={() => input.current?.click()} />
+        <FileInput ref={input} accept="image/*" onFile={take} />
       </>
     ),
     state: (
       <>
-        {failure && (
-          <Notice
-            kind="danger" role="alert"
-            acts={failure.again && <Button size="small" onClick={() => start(failure.again!)}>{t.app.retry}</Button>}
-          >
-            {failure.text}
-          </Notice>
-        )}
-        {sending && (
-          <Progress label={media.sending} value={Math.round(sending.share * 100)}>
-            <Button variant="quiet" size="small" onClick={cancel}>{media.cancel}</Button>
-          </Progress>
-        )}
+        {failure && <UploadFailureNotice failure={failure} />}
+        {sending && <UploadProgress sending={sending} onCancel={cancel} />}
         {url !== null && !sending && (
           <div className="thread-form__image">
-            <PrivateImage key={url} url={url} alt={media.preview} />
-            <IconButton label={media.remove} icon={<X size={18} aria-hidden />} onClick={() => onUrl(null)} />
+            <PrivateImage key={url} url={url} alt={uploads.preview} />
+            <IconButton label={uploads.remove} icon={<Icon of={X} size={18} />} onClick={() => onUrl(null)} />
           </div>
         )}
-        <span className="visually-hidden" role="status">{sending ? (sending.share < 1 ? media.sending : media.checking) : url !== null ? media.ready : ''}</span>
+        <UploadStatus step={stepOf(sending, url)} />
       </>
     ),
   }

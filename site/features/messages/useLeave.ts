@@ -1,21 +1,27 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
-import { pageErrorOf } from '#site/app/errors.ts'
-import { missingMember } from './missing-member.ts'
+import { pageErrorOf } from '#site/core/errors.ts'
 
-/**
- * Leaves a screen of messages whose call failed for good: without a session for /login and back, without the other member
- * for the list. True where it did.
- */
+/** Navigates away where the session ended or the other user is gone; returns whether it did. */
 export function useLeave(): (error: unknown) => boolean {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   return useCallback((error) => {
     const { status, code } = pageErrorOf(error)
     if (status === 401) void navigate(paths.login(pathname + search))
-    else if (code === 'user_not_found') void navigate(missingMember(), { replace: true })
+    else if (code === 'user_not_found') void navigate(missingUser(), { replace: true })
     else return false
     return true
   }, [navigate, pathname, search])
+}
+
+const PARAMETER = 'unknown'
+
+export function missingUser(): string {
+  return `${paths.messages()}?${PARAMETER}=1`
+}
+
+export function isMissingUser(query: URLSearchParams): boolean {
+  return query.has(PARAMETER)
 }

@@ -1,36 +1,27 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import Bell from 'lucide-react/icons/bell'
+import Bell from 'lucide/dist/esm/icons/bell.mjs'
 import type { Notification } from '#shared/api/shapes.ts'
 import { Badge } from '#shared/ui/Badge.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Dropdown } from '#shared/ui/Dropdown.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
-import { useText } from '#site/app/site-context.tsx'
-import { TimeAgo } from '#site/app/TimeAgo.tsx'
-import { useNotifications } from './use-notifications.ts'
+import { useText } from '#site/core/site-context.tsx'
+import { TimeAgo } from '#site/core/TimeAgo.tsx'
+import { useNotifications } from './useNotifications.ts'
 
 const MIDDLE = 1
 
-/** The bell, and behind it the latest notifications. */
 export function NotificationMenu({ unread }: { unread: number }) {
   const t = useText()
   const { list, load, retry, hasUnread, markRead, markAllRead } = useNotifications(unread)
-  const box = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    // It may have been opened before hydration, when nobody listened.
-    if (box.current?.querySelector('details')?.open) void load()
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
-
   return (
-    <div ref={box}>
+    <div>
       <Dropdown
         group="topbar"
         label={t.layout.notificationsLabel(unread)}
-        trigger={<><Bell size={22} aria-hidden /><Badge count={unread} /></>}
+        trigger={<><Icon of={Bell} size={22} /><Badge count={unread} /></>}
         panelClass="notifications"
         onToggle={(open) => { if (open) void load() }}
       >
@@ -56,7 +47,7 @@ export function NotificationMenu({ unread }: { unread: number }) {
         )}
         {list.state === 'loaded' && list.items.length === 0 && <p className="notifications__note">{t.layout.noNotifications}</p>}
         {list.state === 'loaded' && list.items.length > 0 && (
-          <ul className="notifications__list">
+          <ul>
             {list.items.map((item) => <li key={item.id}><Item item={item} onOpen={() => void markRead(item)} /></li>)}
           </ul>
         )}

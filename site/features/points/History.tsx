@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Form } from 'react-router-dom'
-import Coins from 'lucide-react/icons/coins'
+import Coins from 'lucide/dist/esm/icons/coins.mjs'
 import type { PointsTransaction } from '#shared/api/shapes.ts'
+import { formatNumber, type Lang } from '#shared/i18n/plural.ts'
 import { PAGE } from '#shared/limits.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
-import { showFailure } from '#site/app/call-failed.ts'
-import { longDate } from '#site/app/dates.ts'
-import { useSite } from '#site/app/site-context.tsx'
-import { signed } from './signed.ts'
+import { showFailure } from '#site/core/call-failed.ts'
+import { longDate } from '#site/core/dates.ts'
+import { useSite } from '#site/core/site-context.tsx'
 
-/** The entries of the ledger, latest first; `offset` is that of `first`. */
 export function History({ first, offset }: { first: PointsTransaction[], offset: number }) {
   const { api, t, lang, site } = useSite()
   const [list, setList] = useState({ entries: first, next: offset + first.length, has_older: first.length === PAGE.list })
@@ -34,7 +34,7 @@ export function History({ first, offset }: { first: PointsTransaction[], offset:
   }
 
   if (list.entries.length === 0) {
-    return <EmptyState icon={<Coins size={28} aria-hidden />} title={t.points.emptyTitle} text={t.points.emptyText} />
+    return <EmptyState icon={<Icon of={Coins} size={28} />} title={t.points.emptyTitle} text={t.points.emptyText} />
   }
   return (
     <>
@@ -57,4 +57,8 @@ export function History({ first, offset }: { first: PointsTransaction[], offset:
       )}
     </>
   )
+}
+
+export function signed(lang: Lang, points: number): string {
+  return `${points > 0 ? '+' : ''}${formatNumber(lang, points)}`
 }

@@ -1,22 +1,22 @@
 import { useNavigate } from 'react-router-dom'
-import Flag from 'lucide-react/icons/flag'
-import MessageSquare from 'lucide-react/icons/message-square'
-import Pencil from 'lucide-react/icons/pencil'
-import Share2 from 'lucide-react/icons/share-2'
-import Trash2 from 'lucide-react/icons/trash-2'
+import Flag from 'lucide/dist/esm/icons/flag.mjs'
+import MessageSquare from 'lucide/dist/esm/icons/message-square.mjs'
+import Pencil from 'lucide/dist/esm/icons/pencil.mjs'
+import Share2 from 'lucide/dist/esm/icons/share-2.mjs'
+import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import type { Post } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { showFailure } from '#site/app/call-failed.ts'
-import { changePost } from '#site/app/posts-store.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { showFailure } from '#site/core/call-failed.ts'
+import { changePost } from '#site/core/posts-store.ts'
+import { useSite } from '#site/core/site-context.tsx'
 import { useConfirmDeletion } from '#site/features/deletion/useConfirmDeletion.ts'
 import { useReport } from '#site/features/reports/useReport.tsx'
 import { SaveButton } from '#site/features/saves/SaveButton.tsx'
 import { shareLink } from './share-link.ts'
 
-/** What can be done with a post on its page, by whom it may be done. */
 export function PostActions({ post, isModerator, onEdit }: { post: Post, isModerator: boolean, onEdit: () => void }) {
   const { api, t, lang, viewer } = useSite()
   const texts = t.postPage
@@ -38,7 +38,7 @@ export function PostActions({ post, isModerator, onEdit }: { post: Post, isModer
       await api.posts.remove({ post_id: post.id })
       changePost(post.id, { is_removed: true })
       showToast({ kind: 'success', text: texts.removed })
-      await navigate(paths.community(post.category.name), { replace: true })
+      await navigate(paths.category(post.category.name), { replace: true })
     } catch (error) {
       showFailure(error, texts.removeFailed)
     }
@@ -47,17 +47,17 @@ export function PostActions({ post, isModerator, onEdit }: { post: Post, isModer
   return (
     <footer className="post__foot">
       <a className="action" href="#comments">
-        <MessageSquare size={18} aria-hidden />
+        <Icon of={MessageSquare} size={18} />
         <span className="num">{formatNumber(lang, post.comment_count)} {t.posts.commentsWord(post.comment_count)}</span>
       </a>
       <SaveButton post={post} />
-      <button type="button" className="action needs-js" onClick={() => void share()}><Share2 size={18} aria-hidden />{texts.share}</button>
-      <button type="button" className="action needs-js" onClick={() => report({ post_id: post.id })}><Flag size={18} aria-hidden />{texts.report}</button>
+      <button type="button" className="action needs-js" onClick={() => void share()}><Icon of={Share2} size={18} />{texts.share}</button>
+      <button type="button" className="action needs-js" onClick={() => report({ post_id: post.id })}><Icon of={Flag} size={18} />{texts.report}</button>
       {isOwn && (
-        <button type="button" className="action needs-js" id="edit-post" onClick={onEdit}><Pencil size={18} aria-hidden />{texts.edit}</button>
+        <button type="button" className="action needs-js" id="edit-post" onClick={onEdit}><Icon of={Pencil} size={18} />{texts.edit}</button>
       )}
       {mayRemove && (
-        <button type="button" className="action needs-js action--danger" onClick={() => void remove()}><Trash2 size={18} aria-hidden />{texts.remove}</button>
+        <button type="button" className="action needs-js action--danger" onClick={() => void remove()}><Icon of={Trash2} size={18} />{texts.remove}</button>
       )}
       {dialog}
     </footer>

@@ -1,19 +1,16 @@
 import type { ReactNode } from 'react'
-import MessageSquare from 'lucide-react/icons/message-square'
+import MessageSquare from 'lucide/dist/esm/icons/message-square.mjs'
 import type { Post } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
-import { changePost, usePost } from '#site/app/posts-store.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
+import { changePost, usePost } from '#site/core/posts-store.ts'
+import { useSite } from '#site/core/site-context.tsx'
 import { SaveButton } from '#site/features/saves/SaveButton.tsx'
 import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
 import { PostImage, PostVideo } from './PostMedia.tsx'
 import { PostMeta } from './PostMeta.tsx'
 
-/**
- * A post in a list. `children` are further acts or marks of the list that it stands in; what is in sight `atOnce` has its
- * picture asked for first.
- */
 export function PostCard({ post: loaded, atOnce = false, children }: { post: Post, atOnce?: boolean, children?: ReactNode }) {
   const { t, lang } = useSite()
   const post = usePost(loaded)
@@ -23,7 +20,7 @@ export function PostCard({ post: loaded, atOnce = false, children }: { post: Pos
       <div className="post-card__votes">
         <VoteButtons kind="post" id={post.id} voted={post} onVoted={(voted) => changePost(post.id, voted)} />
       </div>
-      <div className="post-card__main">
+      <div>
         <PostMeta post={post} />
         <h2 className="post-card__title" id={`post-${post.id}`}><a href={paths.post(post.id)}>{post.title}</a></h2>
         <PostImage post={post} inList isLazy={!atOnce} />
@@ -31,7 +28,7 @@ export function PostCard({ post: loaded, atOnce = false, children }: { post: Pos
         {post.content !== '' && <p className="post-card__text">{post.content}</p>}
         <div className="post-card__foot">
           <a className="action" href={`${paths.post(post.id)}#comments`}>
-            <MessageSquare size={18} aria-hidden />
+            <Icon of={MessageSquare} size={18} />
             <span className="num">{`${formatNumber(lang, post.comment_count)} ${t.posts.commentsWord(post.comment_count)}`}</span>
           </a>
           <SaveButton post={post} />

@@ -1,11 +1,10 @@
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
 
-/** A card that is still on its way, in the size of one that has come. */
 export function PostCardSkeleton() {
   return (
     <div className="post-card" aria-hidden>
       <div className="post-card__votes"><Skeleton kind="dot" /></div>
-      <div className="post-card__main">
+      <div>
         <div className="meta"><Skeleton width={2} /></div>
         <div className="post-card__title"><Skeleton width={3} /></div>
         <div className="post-card__text"><Skeleton /><Skeleton /><Skeleton width={2} /></div>

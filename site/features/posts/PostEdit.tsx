@@ -5,12 +5,11 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
-import { nearLimit } from '#site/app/near-limit.ts'
-import { useSite } from '#site/app/site-context.tsx'
-import { useForm } from '#site/app/use-form.ts'
+import { nearLimit } from '#site/core/text-input.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { useForm } from '#site/core/useForm.ts'
 import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
 
-/** Title and text of one's own post in place of them, to be changed; cancelling forgets the changes. */
 export function PostEdit({ post, onEdited, onCancel }: { post: Post, onEdited: (post: Post) => void, onCancel: () => void }) {
   const { api, t } = useSite()
   const texts = t.postPage
@@ -33,7 +32,7 @@ export function PostEdit({ post, onEdited, onCancel }: { post: Post, onEdited: (
       >
         <MentionTextArea name="content" value={values.content} onValue={(content) => change({ content })} grow rows={8} />
       </Field>
-      <div className="form__acts">
+      <div className="form__actions">
         <Button variant="quiet" onClick={() => { reset(); onCancel() }}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{texts.save}</Button>
       </div>

@@ -2,29 +2,25 @@ import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { Form } from 'react-router-dom'
 import type { SiteApi } from '#shared/api/public.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { isToldAlready, showFailure } from '#site/app/call-failed.ts'
-import { usePageState } from '#site/app/page-state.ts'
-import { receivePosts } from '#site/app/posts-store.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
+import { usePageState } from '#site/core/usePageState.ts'
+import { receivePosts } from '#site/core/posts-store.ts'
+import { useSite } from '#site/core/site-context.tsx'
 import { PostCard } from './PostCard.tsx'
 import { PostCardSkeleton } from './PostCardSkeleton.tsx'
 
 export type FeedQuery = NonNullable<Parameters<SiteApi['posts']['list']>[0]>
 export type FeedPage = Awaited<ReturnType<SiteApi['posts']['list']>>
 
-/** How many cards of a list are in sight before one scrolls. */
 const FIRST_IN_SIGHT = 2
 
-/** The pages so far and one more; a post that moved up meanwhile comes twice and is shown once. */
+/** A post that moved between two pages is kept once. */
 function withPage(before: FeedPage, page: FeedPage): FeedPage {
   const known = new Set(before.posts.map((post) => post.id))
   return { ...page, posts: [...before.posts, ...page.posts.filter((post) => !known.has(post.id))] }
 }
 
-/**
- * A feed with its further pages. What was loaded is found again when the reader comes back. Give it a `key` that
- * changes with the query. `after` may put something behind the n-th post, counted from 1.
- */
+/** Needs a `key` that changes with the query. `after` renders behind the n-th post. */
 export function PostFeed({ first, query, empty, after, name = 'feed' }: {
   first: FeedPage
   query: FeedQuery
@@ -39,7 +35,7 @@ export function PostFeed({ first, query, empty, after, name = 'feed' }: {
 
   useEffect(() => {
     if (!restored) receivePosts(first.posts)
-    // Only what came from the server just now is fresher than what was changed here.
+    // Only a new answer of the server is newer than local changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [first])
 
@@ -47,7 +43,6 @@ export function PostFeed({ first, query, empty, after, name = 'feed' }: {
     setLoading(true)
     try {
       let grown = feed
-      // The end of a walk looks again at what moved: a page of it may hold nothing that is not shown already.
       do {
         const page = await api.posts.list({ ...query, cursor: grown.next_cursor ?? undefined })
         receivePosts(page.posts)
@@ -56,7 +51,7 @@ export function PostFeed({ first, query, empty, after, name = 'feed' }: {
       setFeed(grown)
       keep(grown)
     } catch (error) {
-      if (!isToldAlready(error)) showFailure(error, t.posts.loadFailed)
+      if (!hasOwnToast(error)) showFailure(error, t.posts.loadFailed)
     } finally {
       setLoading(false)
     }

@@ -9,13 +9,13 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
-import { useEarlyForm } from '#site/app/early-form.ts'
-import { nearLimit } from '#site/app/near-limit.ts'
-import { useSite } from '#site/app/site-context.tsx'
-import { useForm } from '#site/app/use-form.ts'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { nearLimit } from '#site/core/text-input.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { useForm } from '#site/core/useForm.ts'
 import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
-import { CommunityPicker } from './CommunityPicker.tsx'
-import { JoinFirst } from './JoinFirst.tsx'
+import { CategoryPicker } from '../categories/CategoryPicker.tsx'
+import { JoinFirst } from '../categories/JoinFirst.tsx'
 import { MediumPicker, ModeSwitch, useWritingMode } from './writing-modes.tsx'
 
 type PostDraft = {
@@ -24,17 +24,13 @@ type PostDraft = {
   category_id: number | null
   image_url: string | null
   video_url: string | null
-  /** What is chosen, to be shown again with the draft. */
   category: Category | null
 }
 
-/** Writes a post and opens it. `preselected` is the community that the reader came from. */
 export function PostForm({ preselected }: { preselected: Category | null }) {
   const { api, t } = useSite()
   const texts = t.submit
   const navigate = useNavigate()
-  const [isUploading, setUploading] = useState(false)
-  /** Where the server asked for membership. */
   const [refusedBy, setRefusedBy] = useState<number | null>(null)
   const initial: PostDraft = {
     title: '', content: '', category_id: preselected?.id ?? null, image_url: null, video_url: null, category: preselected,
@@ -43,7 +39,8 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
     draft: 'post',
     initial,
     schema: createPost,
-    rules: () => (isUploading ? { image_url: t.media.wait } : {} as Record<string, string>),
+    rules: () => (writing.isUploading ? { image_url: t.uploads.wait } : {} as Record<string, string>),
+    confirm: () => writing.confirmWithoutMedium(),
     fallback: texts.failed,
     send: async ({ title, content, category_id, image_url, video_url }, idempotencyKey) => {
       try {
@@ -59,7 +56,7 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
   const early = useEarlyForm<PostDraft>(({ title, content }) => change({ ...(title && { title }), ...(content && { content }) }))
 
   useEffect(() => {
-    // The community that one comes from, not that of an older draft.
+    // The category of the address wins over that of a draft.
     if (preselected) change({ category: preselected, category_id: preselected.id })
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [preselected])
@@ -73,24 +70,24 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
   const { category } = values
   const isRefused = category !== null && refusedBy === category.id
   const { image_url, video_url } = issues
-  const told = (isRefused ? null : failure) ?? image_url ?? video_url ?? null
+  const problem = (isRefused ? null : failure) ?? image_url ?? video_url ?? null
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)} {...early}>
-      {told !== null && <Notice kind="danger" role="alert">{told}</Notice>}
-      <CommunityPicker category={category} onCategory={choose} error={issues.category_id} />
+      {problem !== null && <Notice kind="danger" role="alert">{problem}</Notice>}
+      <CategoryPicker category={category} onCategory={choose} error={issues.category_id} />
       {category && <JoinFirst key={category.id} category={category} refused={isRefused} />}
       <ModeSwitch label={texts.modes} mode={writing.mode} onMode={writing.choose} />
       <Field label={texts.postTitle} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>
         <TextInput name="title" value={values.title} required autoComplete="off" onChange={(event) => change({ title: event.target.value })} />
       </Field>
-      <MediumPicker mode={writing.mode} medium={values} onMedium={writing.take} onBusy={setUploading} />
+      <MediumPicker mode={writing.mode} medium={values} onMedium={writing.take} onState={writing.setUpload} />
       <Field
         label={texts.text} optional={texts.optional} hint={texts.markdown} error={issues.content}
         counter={nearLimit(values.content, LIMITS.postText)}
       >
         <MentionTextArea name="content" value={values.content} onValue={(content) => change({ content })} grow rows={8} />
       </Field>
-      <div className="form__acts">
+      <div className="form__actions">
         <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{texts.send}</Button>
       </div>
     </form>

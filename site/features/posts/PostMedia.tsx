@@ -1,13 +1,10 @@
 import type { Post } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
-import { useText } from '#site/app/site-context.tsx'
-import { Picture } from '#site/features/media/Picture.tsx'
-import { Video } from '#site/features/media/Video.tsx'
+import { useText } from '#site/core/site-context.tsx'
+import { Picture } from '#site/features/uploads/Picture.tsx'
+import { Video } from '#site/features/uploads/Video.tsx'
 
-/**
- * The picture of a post. In lists it leads to the post, and one that moves waits to be pressed; `isLazy` where it is likely
- * out of sight at first.
- */
+/** In lists it links to the post, and moving pictures wait for a press. */
 export function PostImage({ post, inList, isLazy = inList }: { post: Post, inList: boolean, isLazy?: boolean }) {
   const { posts: t } = useText()
   const { image_url, image_width: width, image_height: height, image_placeholder: placeholder } = post
@@ -21,7 +18,6 @@ export function PostImage({ post, inList, isLazy = inList }: { post: Post, inLis
   )
 }
 
-/** The video of a post. */
 export function PostVideo({ post }: { post: Post }) {
   const { posts: t } = useText()
   if (post.video_url === null) return null

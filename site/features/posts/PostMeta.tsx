@@ -1,17 +1,16 @@
 import type { Post } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
-import { useText } from '#site/app/site-context.tsx'
-import { TimeAgo } from '#site/app/TimeAgo.tsx'
-import { BotLabel } from '#site/features/profile/BotLabel.tsx'
+import { useText } from '#site/core/site-context.tsx'
+import { TimeAgo } from '#site/core/TimeAgo.tsx'
+import { BotLabel } from '#site/features/bot/BotLabel.tsx'
 
-/** Where, who and when of a post. */
 export function PostMeta({ post }: { post: Post }) {
   const t = useText()
   const { category, author } = post
   return (
     <div className="meta">
-      <a className="chip" href={paths.community(category.name)}><Avatar name={category.name} square />{`r/${category.name}`}</a>
+      <a className="chip" href={paths.category(category.name)}><Avatar name={category.name} square />{`r/${category.name}`}</a>
       {category.is_nsfw && <span className="tag tag--danger">NSFW</span>}
       {author
         ? <a className="meta__dot" href={paths.user(author.username)}>{`u/${author.username}`}</a>

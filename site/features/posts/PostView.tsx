@@ -1,19 +1,17 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { Post } from '#shared/api/shapes.ts'
-import { useHistoryState } from '#site/app/history-state.ts'
-import { changePost } from '#site/app/posts-store.ts'
-import { useText } from '#site/app/site-context.tsx'
+import { useHistoryState } from '#site/core/useHistoryState.ts'
+import { changePost } from '#site/core/posts-store.ts'
+import { useText } from '#site/core/site-context.tsx'
 import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
 import { PostActions } from './PostActions.tsx'
 import { PostEdit } from './PostEdit.tsx'
 import { PostImage, PostVideo } from './PostMedia.tsx'
 import { PostMeta } from './PostMeta.tsx'
 
-/** Of the list of one's own posts, where 'edit' was pressed. */
 const EditAsked = v.object({ edit: v.literal(true) })
 
-/** A post in full. */
 export function PostView({ post, isModerator }: { post: Post, isModerator: boolean }) {
   const t = useText()
   const [isEditing, setEditing] = useState(false)
@@ -22,7 +20,7 @@ export function PostView({ post, isModerator }: { post: Post, isModerator: boole
 
   function close(): void {
     setEditing(false)
-    // The form that had the focus goes.
+    // The focused form has been unmounted.
     requestAnimationFrame(() => document.getElementById('edit-post')?.focus())
   }
 

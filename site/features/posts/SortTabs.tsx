@@ -1,8 +1,7 @@
 import { Form } from 'react-router-dom'
 import { POST_SORTS, type PostSort } from '#shared/rules/sorts.ts'
-import { useText } from '#site/app/site-context.tsx'
+import { useText } from '#site/core/site-context.tsx'
 
-/** The four orders of a feed, as buttons of a form that works before any script. */
 export function SortTabs({ sort, action }: { sort: PostSort, action: string }) {
   const t = useText()
   return (
@@ -18,7 +17,6 @@ export function SortTabs({ sort, action }: { sort: PostSort, action: string }) {
   )
 }
 
-/** The sort of an address; what it does not name is hot. */
 export function sortOf(query: URLSearchParams): PostSort {
   return POST_SORTS.find((sort) => sort === query.get('sort')) ?? 'hot'
 }

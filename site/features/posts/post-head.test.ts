@@ -1,15 +1,25 @@
 import { expect, test } from 'bun:test'
-import { plainTextOf } from './post-head.ts'
+import type { Post } from '#shared/api/shapes.ts'
+import { catalog } from '#shared/i18n/index.ts'
+import { postHead } from './post-head.ts'
 
-test('tags go, entities are read, lines become one', () => {
-  expect(plainTextOf('<p>Zakwas &amp; mąka: <strong>750</strong>,<br>\nnie &lt;650&gt;.</p>\n<ul><li>raz</li><li>dwa</li></ul>', 200))
-    .toBe('Zakwas & mąka: 750, nie <650>. raz dwa')
+const args = {
+  t: catalog('pl'), variant: 'normal',
+  site: { normal_origin: 'https://a.example', adult_origin: 'https://b.example' },
+} as unknown as Parameters<typeof postHead>[1]
+
+const post = {
+  id: 1, title: 'Tytuł', description: 'Co zapisano', image_url: null, video_poster_url: null, author: null, created_at: '', edited_at: null,
+  category: { id: 1, name: 'chleb', display_name: 'Chleb', is_nsfw: false }, comment_count: 0, upvotes: 0,
+} as unknown as Post
+
+test('the description of a post is the stored one; its HTML is not read', () => {
+  const unread = { ...post, get content_html(): string { throw new Error('The HTML was read') } }
+  expect(postHead(unread, args)).toMatchObject({ description: 'Co zapisano', structured: { text: 'Co zapisano' } })
 })
 
-test('a spoiler is not told', () => {
-  expect(plainTextOf('<p>Zabił <span class="spoiler" tabindex="0">ogrodnik</span> nocą</p>', 200)).toBe('Zabił … nocą')
-})
-
-test('a long text is cut at a word', () => {
-  expect(plainTextOf('<p>raz dwa trzy cztery</p>', 10)).toBe('raz dwa…')
+test('a post without words is described by its community', () => {
+  const head = postHead({ ...post, description: '' }, args)
+  expect(head.description).toBe(args.t.postPage.description('chleb'))
+  expect(head.structured).not.toHaveProperty('text')
 })

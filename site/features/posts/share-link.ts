@@ -1,9 +1,3 @@
-import { copyText } from './copy-text.ts'
-
-/**
- * Hands a link to the phone's own way of sharing; where there is none, or one sits at a desk, to the clipboard. 'done' is
- * also what the person broke off.
- */
 export async function shareLink(link: { title: string, url: string }): Promise<'done' | 'copied' | 'failed'> {
   if (matchMedia('(pointer: coarse)').matches && typeof navigator.share === 'function') {
     try {
@@ -14,4 +8,27 @@ export async function shareLink(link: { title: string, url: string }): Promise<'
     }
   }
   return await copyText(link.url) ? 'copied' : 'failed'
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+/** Without https there is no clipboard API. */
+function copyBySelection(text: string): boolean {
+  const field = document.createElement('textarea')
+  field.value = text
+  field.className = 'visually-hidden'
+  const before = document.activeElement
+  document.body.append(field)
+  field.select()
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+  return isCopied
 }

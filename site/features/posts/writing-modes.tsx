@@ -1,37 +1,46 @@
 import { useRef, useState, type ReactNode } from 'react'
-import ImageIcon from 'lucide-react/icons/image'
-import Type from 'lucide-react/icons/type'
-import VideoIcon from 'lucide-react/icons/video'
+import ImageIcon from 'lucide/dist/esm/icons/image.mjs'
+import Type from 'lucide/dist/esm/icons/type.mjs'
+import VideoIcon from 'lucide/dist/esm/icons/video.mjs'
 import type { Texts } from '#shared/i18n/index.ts'
+import { useConfirm } from '#shared/ui/Confirm.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { Segmented } from '#shared/ui/Segmented.tsx'
-import { useText } from '#site/app/site-context.tsx'
-import { UploadField } from '#site/features/media/UploadField.tsx'
+import { useText } from '#site/core/site-context.tsx'
+import { UploadField, type UploadState } from '#site/features/uploads/UploadField.tsx'
 
 export type Medium = { image_url: string | null, video_url: string | null }
 
-/** A kind of post or comment: text alone, or text with a medium. */
 export type WritingMode = 'text' | 'image' | 'video'
 
 const NONE: Medium = { image_url: null, video_url: null }
 
-/** What can be written, in the order of the switch. */
+const fieldOf = (mode: 'image' | 'video') => (mode === 'image' ? 'image_url' : 'video_url')
+
 const MODES: { value: WritingMode, label: (t: Texts) => string, icon: ReactNode }[] = [
-  { value: 'text', label: (t) => t.submit.modeText, icon: <Type size={16} aria-hidden /> },
-  { value: 'image', label: (t) => t.submit.modeImage, icon: <ImageIcon size={16} aria-hidden /> },
-  { value: 'video', label: (t) => t.submit.modeVideo, icon: <VideoIcon size={16} aria-hidden /> },
+  { value: 'text', label: (t) => t.submit.modeText, icon: <Icon of={Type} size={16} /> },
+  { value: 'image', label: (t) => t.submit.modeImage, icon: <Icon of={ImageIcon} size={16} /> },
+  { value: 'video', label: (t) => t.submit.modeVideo, icon: <Icon of={VideoIcon} size={16} /> },
 ]
 
-/**
- * The mode of a form whose medium is among its values: what there is decides, else what was chosen. A medium goes out of the
- * values with its mode and comes back with it.
- */
+/** An uploaded file decides the mode. Switching the mode takes the file out of the values and puts it back later. */
 export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => void) {
+  const { uploads: t } = useText()
+  const ask = useConfirm()
   const [chosen, setChosen] = useState<WritingMode>('text')
+  const [upload, setUpload] = useState<UploadState>('idle')
   const kept = useRef(NONE)
   const mode = medium.image_url !== null ? 'image' : medium.video_url !== null ? 'video' : chosen
 
   return {
     mode,
+    isUploading: upload === 'busy',
+    setUpload,
+    /** Asks before a form is sent without its refused file. */
+    confirmWithoutMedium: async (): Promise<boolean> => {
+      if (upload !== 'failed' || mode === 'text' || medium[fieldOf(mode)] !== null) return true
+      return ask({ ...t.without[mode], cancelLabel: t.without.back })
+    },
     choose(next: WritingMode): void {
       kept.current = { image_url: medium.image_url ?? kept.current.image_url, video_url: medium.video_url ?? kept.current.video_url }
       setChosen(next)
@@ -42,7 +51,6 @@ export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => voi
       setChosen(mode)
       onMedium(taken)
     },
-    /** Once it was sent. */
     startOver(): void {
       kept.current = NONE
       setChosen('text')
@@ -50,18 +58,16 @@ export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => voi
   }
 }
 
-/** The switch between the modes. */
 export function ModeSwitch({ label, mode, onMode }: { label: string, mode: WritingMode, onMode: (mode: WritingMode) => void }) {
   const t = useText()
   const options = MODES.map(({ value, label: name, icon }) => ({ value, label: name(t), icon }))
   return <Segmented label={label} options={options} value={mode} onChange={onMode} />
 }
 
-/** What takes the medium of a mode. */
-export function MediumPicker({ mode, medium, onMedium, onBusy }: {
-  mode: WritingMode, medium: Medium, onMedium: (medium: Medium) => void, onBusy: (isBusy: boolean) => void
+export function MediumPicker({ mode, medium, onMedium, onState }: {
+  mode: WritingMode, medium: Medium, onMedium: (medium: Medium) => void, onState: (state: UploadState) => void
 }) {
   if (mode === 'text') return null
-  const field = mode === 'image' ? 'image_url' : 'video_url'
-  return <UploadField key={mode} kind={mode} url={medium[field]} onUrl={(url) => onMedium({ ...NONE, [field]: url })} onBusy={onBusy} />
+  const field = fieldOf(mode)
+  return <UploadField key={mode} kind={mode} url={medium[field]} onUrl={(url) => onMedium({ ...NONE, [field]: url })} onState={onState} />
 }

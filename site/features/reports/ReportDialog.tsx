@@ -7,13 +7,13 @@ import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { nearLimit } from '#site/app/near-limit.ts'
-import { useSite, useText } from '#site/app/site-context.tsx'
-import { useForm } from '#site/app/use-form.ts'
+import { nearLimit } from '#site/core/text-input.ts'
+import { useSite, useText } from '#site/core/site-context.tsx'
+import { useForm } from '#site/core/useForm.ts'
 
 export type ReportTarget = { post_id: number } | { comment_id: number } | { category_id: number }
 
-/** As the contract's own; the target is not typed by anybody. */
+/** Like the contract's, without the target, which nobody types. */
 const schema = v.object({ reason: text(1, LIMITS.reportReason, 'reason_length') })
 
 function kindOf(target: ReportTarget): 'post' | 'comment' | 'category' {
@@ -21,7 +21,6 @@ function kindOf(target: ReportTarget): 'post' | 'comment' | 'category' {
   return 'comment_id' in target ? 'comment' : 'category'
 }
 
-/** Reports a post, a comment or a community with a reason. Open it for people who are signed in. */
 export function ReportDialog({ target, open, onClose }: { target: ReportTarget, open: boolean, onClose: () => void }) {
   const { reportsForm } = useText()
   return (
@@ -58,7 +57,7 @@ function ReportForm({ target, onClose }: { target: ReportTarget, onClose: () => 
           onChange={(event) => change({ reason: event.target.value })}
         />
       </Field>
-      <div className="form__acts">
+      <div className="form__actions">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{texts.send}</Button>
       </div>

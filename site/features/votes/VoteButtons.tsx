@@ -1,9 +1,8 @@
 import { formatNumber } from '#shared/i18n/plural.ts'
 import type { Voted } from '#shared/rules/vote.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { useSite } from '#site/core/site-context.tsx'
 import { useVote } from './useVote.ts'
 
-/** Two arrows and the score between them; a column beside a post, a row below a comment. */
 export function VoteButtons({ kind, id, voted, onVoted, row = false }: {
   kind: 'post' | 'comment', id: number, voted: Voted, onVoted: (voted: Voted) => void, row?: boolean
 }) {

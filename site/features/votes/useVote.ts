@@ -1,14 +1,13 @@
 import { applyVote, nextVote, type Voted, type VoteValue } from '#shared/rules/vote.ts'
-import { isToldAlready, showFailure } from '#site/app/call-failed.ts'
-import { sendLatest } from '#site/app/latest-only.ts'
-import { usePendingAct } from '#site/app/pending-act.ts'
-import { useSignInFirst } from '#site/app/sign-in-first.ts'
-import { useSite } from '#site/app/site-context.tsx'
+import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
+import { sendLatest } from '#site/core/latest-only.ts'
+import { usePendingAction } from '#site/core/usePendingAction.ts'
+import { useSignInFirst } from '#site/core/useSignInFirst.ts'
+import { useSite } from '#site/core/site-context.tsx'
 
-/** What the server last said of a thing, to go back to when it refuses. */
+/** The last confirmed state, restored where a vote fails. */
 const confirmed = new Map<string, Voted>()
 
-/** Voting on a post or comment: shown at once, counted by the server's answer, taken back where it fails. */
 export function useVote(kind: 'post' | 'comment', id: number, shown: Voted, show: (voted: Voted) => void): (clicked: 1 | -1) => void {
   const { api, t } = useSite()
   const signInFirst = useSignInFirst()
@@ -23,11 +22,11 @@ export function useVote(kind: 'post' | 'comment', id: number, shown: Voted, show
       confirmed.delete(key)
       if ('result' in outcome) return show(outcome.result)
       show(before)
-      if (!isToldAlready(outcome.error)) showFailure(outcome.error, t.votes.noAnswer, t.votes.failed)
+      if (!hasOwnToast(outcome.error)) showFailure(outcome.error, t.votes.noAnswer, t.votes.failed)
     })
   }
 
-  usePendingAct<1 | -1>(key, (clicked) => { if (shown.user_vote !== clicked) set(clicked) })
+  usePendingAction<1 | -1>(key, (clicked) => { if (shown.user_vote !== clicked) set(clicked) })
 
   return (clicked) => {
     if (signInFirst(t.votes.signIn, { name: key, value: clicked })) set(nextVote(shown.user_vote, clicked))

@@ -1,0 +1,36 @@
+import { createHttpApi } from '#shared/api/client.ts'
+import { publicContract, type SiteApi } from '#shared/api/public.ts'
+import { apiBase } from '#shared/rules/api-base.ts'
+import type { Texts } from '#shared/i18n/index.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { BOOTSTRAP_ID } from './bootstrap.ts'
+import { sendFile } from './send-file.ts'
+import { clearSession, storedToken } from './session.ts'
+import type { SiteInfo } from './page.ts'
+
+/** Codes of a 401 that does not end the session. */
+const OTHER_401 = new Set(['bad_credentials', 'bad_admin_password', 'admin_credential'])
+const IGNORED_401 = publicContract.saves.isSaved.path
+
+export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => void): SiteApi {
+  const productionHosts = [site.normal_origin, site.adult_origin].map((origin) => new URL(origin).hostname)
+  // A rendered page is served by its API; another bundle follows the rule.
+  const isRendered = document.getElementById(BOOTSTRAP_ID) !== null
+  // The token may expire between two calls; the next one is then sent without it.
+  let wasSignedIn = storedToken() !== null
+  return createHttpApi(publicContract, (url, init) => (init.onProgress ? sendFile(url, init) : fetch(url, init)), {
+    base: isRendered ? '' : apiBase(location, productionHosts),
+    headers: (): Record<string, string> => {
+      const token = storedToken()
+      return token === null ? {} : { Authorization: `Bearer ${token}` }
+    },
+    onError: (error, { path }) => {
+      if (error.status === 429) showToast({ kind: 'error', text: t.app.rateLimit + (error.detail ?? t.app.rateLimitDefault) })
+      if (error.status === 401 && !OTHER_401.has(error.code) && path !== IGNORED_401 && wasSignedIn) {
+        wasSignedIn = false
+        clearSession()
+        onSessionEnd()
+      }
+    },
+  })
+}

@@ -1,0 +1,15 @@
+import { CallError } from '#shared/api/errors.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
+
+export function failureText(error: unknown, fallback: string): string {
+  return error instanceof CallError && error.detail !== null ? error.detail : fallback
+}
+
+/** These errors have a toast of their own already. */
+export function hasOwnToast(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 429 || error.code === 'not_signed_in')
+}
+
+export function showFailure(error: unknown, fallback: string, prefix = ''): void {
+  if (!hasOwnToast(error)) showToast({ kind: 'error', text: prefix + failureText(error, fallback) })
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { isStrayPress } from './double-press.ts'
+
+const control = (isOnce = false) => ({ hasAttribute: () => isOnce }) as unknown as Element
+const press = (pressed: Element | null, clicks = 1, x = 100) => ({ control: pressed, x, y: 100, clicks })
+const join = control(true)
+const arrow = control()
+
+test('what the first press of a double one put under the pointer is not pressed by the second', () => {
+  expect(isStrayPress(press(join), press(arrow, 2, 103))).toBe(true)
+})
+
+test('a switch with data-once is not switched back by the second press', () => {
+  expect(isStrayPress(press(join), press(join, 2))).toBe(true)
+})
+
+test('the same control may be pressed quickly in a row', () => {
+  expect(isStrayPress(press(arrow), press(arrow, 2))).toBe(false)
+})
+
+test('a press of its own, one elsewhere and one after a press on nothing count', () => {
+  expect(isStrayPress(press(join), press(arrow))).toBe(false)
+  expect(isStrayPress(press(join), press(arrow, 2, 111))).toBe(false)
+  expect(isStrayPress(press(null), press(arrow, 2))).toBe(false)
+})

@@ -1,0 +1,68 @@
+import type { ComponentType } from 'react'
+import type { SiteApi } from '#shared/api/public.ts'
+import type { Category, SessionUser } from '#shared/api/shapes.ts'
+import type { Lang, Texts } from '#shared/i18n/index.ts'
+
+export type Variant = 'normal' | 'adult'
+
+export type SiteInfo = {
+  name: string
+  support_email: string
+  ads: boolean
+  /** In milliseconds. */
+  message_ttl: number
+  bot_username: string
+  normal_origin: string
+  adult_origin: string
+  time_zone: string
+  version: string
+}
+
+export type SidebarCategory = Pick<Category, 'name' | 'display_name' | 'icon_url' | 'member_count'>
+
+/** The server creates one a request, the browser has one. */
+export type Runtime = {
+  api: SiteApi
+  viewer: SessionUser | null
+  lang: Lang
+  t: Texts
+  variant: Variant
+  site: SiteInfo
+  /** On the server by the session, in the browser by the stored token. */
+  isSignedIn: () => boolean
+  /** The server caches them for a few seconds. */
+  sidebarCategories: () => Promise<SidebarCategory[]>
+}
+
+export type LoadArgs = Runtime & {
+  params: Record<string, string>
+  query: URLSearchParams
+  /** Path and query of the page. */
+  path: string
+  signal: AbortSignal
+}
+
+/** `canonical` is a path of the page's own variant. */
+export type Meta = {
+  title: string
+  description?: string
+  canonical?: string
+  image?: string | null
+  type?: 'website' | 'article' | 'profile'
+  noindex?: boolean
+  structured?: Record<string, unknown>
+}
+
+/** `load` awaits what decides status, title and main content; fields that are promises stream in later (`Await`). */
+export type Page<Data = unknown> = {
+  guard?: 'user' | 'guest'
+  load?: (args: LoadArgs) => Promise<Data> | Data
+  meta: (data: Data, args: { t: Texts, site: SiteInfo, variant: Variant, params: Record<string, string> }) => Meta
+  View: ComponentType<{ data: Data }>
+}
+
+export function definePage<Data>(page: Page<Data>): Page<Data> {
+  return page
+}
+
+export type PageModule = { page: Page<any> }

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import type { Post } from '#shared/api/shapes.ts'
+
+export type PostChange = Partial<Pick<Post, 'upvotes' | 'downvotes' | 'user_vote' | 'is_saved' | 'comment_count' | 'title' | 'content' | 'content_html' | 'edited_at'>> & { is_removed?: boolean }
+
+const changes = new Map<number, PostChange>()
+const listeners = new Set<() => void>()
+
+function notifyListeners(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function changePost(id: number, change: PostChange): void {
+  changes.set(id, { ...changes.get(id), ...change })
+  notifyListeners()
+}
+
+/** Drops local changes of posts that were just loaded. */
+export function receivePosts(posts: readonly { id: number }[]): void {
+  for (const { id } of posts) changes.delete(id)
+}
+
+export function usePost<P extends Post>(post: P): P & { is_removed?: boolean } {
+  const change = useSyncExternalStore(subscribe, () => changes.get(post.id), () => undefined)
+  return change ? { ...post, ...change } : post
+}

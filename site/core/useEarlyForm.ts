@@ -1,0 +1,24 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/** Spread the result on a form: text typed before hydration goes through `change`, and React queues an early submit. */
+export function useEarlyForm<T extends object>(change: (part: Partial<T>) => void): {
+  ref: RefObject<HTMLFormElement | null>
+  action: () => void
+} {
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const typed = [...ref.current!.elements].flatMap((element) => {
+      const isText = element instanceof HTMLTextAreaElement
+      if (!(element instanceof HTMLInputElement || isText) || element.name === '') return []
+      if (!isText && element.type === 'checkbox') return element.checked === element.defaultChecked ? [] : [[element.name, element.checked]]
+      return element.value === element.defaultValue ? [] : [[element.name, element.value]]
+    })
+    if (typed.length > 0) change(Object.fromEntries(typed) as Partial<T>)
+    // Only values from before the first effect are early.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return {
+    ref,
+    action: () => { setTimeout(() => ref.current?.requestSubmit()) },
+  }
+}

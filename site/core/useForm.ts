@@ -1,0 +1,96 @@
+import { useRef, useState, type FormEvent } from 'react'
+import * as v from 'valibot'
+import { CallError } from '#shared/api/errors.ts'
+import type { Schema } from '#shared/api/contract.ts'
+import { hasOwnToast } from './call-failed.ts'
+import { useText } from './site-context.tsx'
+import { useDraft } from './useDraft.ts'
+
+type Options<T extends object> = {
+  draft: string | null
+  unkept?: readonly (keyof T)[]
+  initial: T
+  /** The contract's own, so that form and server refuse the same. */
+  schema: Schema
+  /** Sentences by field; they win over those of the schema. */
+  rules?: (values: T) => Record<string, string>
+  confirm?: () => Promise<boolean>
+  send: (values: T, idempotencyKey: string) => Promise<void>
+  fallback: string
+}
+
+/** Validates, sends once at a time, and keeps the draft until it was sent. */
+export function useForm<T extends object>({ draft, unkept, initial, schema, rules, confirm, send, fallback }: Options<T>) {
+  const t = useText()
+  const [values, change, reset] = useDraft(draft, initial, unkept)
+  const [issues, setIssues] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const sending = useRef(false)
+  const key = useRef<string | null>(null)
+
+  function check(): Record<string, string> {
+    const found: Record<string, string> = { ...rules?.(values) }
+    const result = v.safeParse(schema, values, { abortPipeEarly: true })
+    for (const issue of result.issues ?? []) {
+      const field = String(issue.path?.[0]?.key ?? 'form')
+      found[field] ??= (t.issues as Record<string, string>)[issue.message] ?? t.issues.invalid
+    }
+    return found
+  }
+
+  async function submit(event?: FormEvent): Promise<void> {
+    event?.preventDefault()
+    // React clears `currentTarget` after the handler.
+    const form = event?.currentTarget
+    if (sending.current) return
+    const found = check()
+    setIssues(found)
+    setFailure(null)
+    if (Object.keys(found).length > 0) return focusFirst(form, found)
+    sending.current = true
+    if (confirm && !await confirm()) {
+      sending.current = false
+      return
+    }
+    setBusy(true)
+    key.current ??= crypto.randomUUID()
+    try {
+      await send(values, key.current)
+      key.current = null
+      reset()
+    } catch (error) {
+      // A refused form may change and is a new request; an unanswered one must be repeated with the same key.
+      if (error instanceof CallError && error.status >= 400 && error.status < 500) key.current = null
+      if (error instanceof CallError && Object.keys(error.issues).length > 0) {
+        setIssues(error.issues)
+        focusFirst(form, error.issues)
+      } else if (!hasOwnToast(error)) {
+        setFailure(error instanceof CallError ? error.detail ?? fallback : fallback)
+      }
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    values,
+    change: (part: Partial<T>) => {
+      change(part)
+      setIssues((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))))
+    },
+    issues,
+    failure,
+    setFailure,
+    isBusy,
+    submit,
+    reset,
+  }
+}
+
+function focusFirst(form: EventTarget | undefined, issues: Record<string, string>): void {
+  if (!(form instanceof HTMLFormElement)) return
+  const first = [...form.elements].find((element) => 'name' in element && String(element.name) in issues)
+  if (first instanceof HTMLElement) first.focus()
+}

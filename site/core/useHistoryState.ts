@@ -1,0 +1,14 @@
+import { useMemo } from 'react'
+import { useLocation } from 'react-router-dom'
+import * as v from 'valibot'
+import { useHydrated } from './useHydrated.ts'
+
+/** State passed along with the navigation. The server does not have it, so it is null until hydration. */
+export function useHistoryState<S extends v.GenericSchema>(schema: S): v.InferOutput<S> | null {
+  const { state } = useLocation() as { state: unknown }
+  const isHydrated = useHydrated()
+  return useMemo(() => {
+    const result = v.safeParse(schema, state)
+    return isHydrated && result.success ? result.output : null
+  }, [schema, state, isHydrated])
+}

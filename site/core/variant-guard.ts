@@ -1,0 +1,15 @@
+import { redirect } from 'react-router-dom'
+import type { LoadArgs } from './page.ts'
+
+export type Neutral = { neutral: true, path: string }
+
+/** Redirects a normal category on the adult host; returns neutral data for adult content on the normal host. */
+export function otherVariant({ site, variant, path }: LoadArgs, isNsfw: boolean): Neutral | null {
+  if (isNsfw === (variant === 'adult')) return null
+  if (!isNsfw) throw redirect(site.normal_origin + path)
+  return { neutral: true, path }
+}
+
+export function isNeutral(data: object): data is Neutral {
+  return 'neutral' in data
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { adminLogin } from '#shared/api/admin-auth.ts'
+import { CallError } from '#shared/api/errors.ts'
+import type { adminFrame } from '#shared/i18n/pl/admin-frame.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { useForm } from '#site/core/useForm.ts'
+import { storeCredential } from './credential.ts'
+import { createPanelApi } from './panel-api.ts'
+
+export function AdminLoginForm({ text, next }: { text: typeof adminFrame.login, next: string }) {
+  const navigate = useNavigate()
+  const [api] = useState(createPanelApi)
+  const { values, change, issues, failure, setFailure, isBusy, submit } = useForm({
+    draft: null,
+    initial: { password: '' },
+    schema: adminLogin,
+    fallback: text.wrong,
+    send: async (form) => {
+      const answer: { success: boolean, admin_token: string } = await api.adminAuth.login(form).catch((error: unknown) => {
+        throw error instanceof CallError ? withOwnSentence(error, text) : error
+      })
+      if (!answer.success || !storeCredential(answer.admin_token)) throw new CallError(0, { detail: text.failed })
+      await navigate(next, { replace: true })
+    },
+  })
+  return (
+    <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
+      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      <Field label={text.password} error={issues.password}>
+        <PasswordInput
+          name="password" value={values.password} required autoComplete="off" showLabel={text.show} hideLabel={text.hide}
+          onChange={(event) => { setFailure(null); change({ password: event.target.value }) }}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.busy}>{text.submit}</Button>
+    </form>
+  )
+}
+
+/** Offline and 429 get their own sentence here instead of 'wrong password'. */
+function withOwnSentence(error: CallError, text: typeof adminFrame.login): CallError {
+  if (error.status === 0) return new CallError(0, { detail: text.offline })
+  return error.status === 429 ? new CallError(0, { detail: error.detail ?? text.failed }) : error
+}

@@ -1,0 +1,11 @@
+import { LIFETIME } from '#shared/limits.ts'
+
+export function saveFile({ name, type, text }: { name: string, type: string, text: string }): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // A browser may ask where to save before it reads the blob.
+  setTimeout(() => URL.revokeObjectURL(url), LIFETIME.offeredFile)
+}

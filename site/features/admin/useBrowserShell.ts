@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Shell } from '#shared/admin/shell.ts'
+import type { AdminTexts } from '#shared/i18n/pl/admin.ts'
+import { paths } from '#shared/paths.ts'
+import { useConfirm } from '#shared/ui/Confirm.tsx'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { storedToken } from '#site/core/session.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { clearCredential, storedCredential } from './credential.ts'
+import { saveFile } from './save-file.ts'
+
+export function useBrowserShell(texts: AdminTexts): Shell {
+  const { lang, site, variant } = useSite()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  return useMemo((): Shell => {
+    const hrefOf = (query: string) => (query === '' ? paths.admin() : `${paths.admin()}?${query}`)
+    return {
+      lang,
+      texts,
+      query: search.slice(1),
+      hrefOf,
+      go: (query, how) => void navigate(hrefOf(query), { replace: how === 'replace', preventScrollReset: true }),
+      siteHref: (path, isNsfw = variant === 'adult') =>
+        (isNsfw === (variant === 'adult') ? path : (isNsfw ? site.adult_origin : site.normal_origin) + path),
+      confirm,
+      notify: showToast,
+      saveFile: async (file) => {
+        saveFile(file)
+        return true
+      },
+      checkCredential: async (api) => {
+        const credential = storedCredential()
+        // Moderators of a category have a session only.
+        if (credential === null) return storedToken() !== null
+        return (await api.adminAuth.verify({ password: credential })).valid
+      },
+      signOut: async (api) => {
+        await api.adminAuth.logout().catch((error: unknown) => console.warn('Logging out of the panel failed', error))
+        clearCredential()
+        await navigate(paths.adminLogin())
+      },
+      onSignedOut: () => {
+        if (storedCredential() !== null) showToast({ kind: 'error', text: texts.frame.ended })
+        clearCredential()
+        const here = pathname + search
+        void navigate(paths.adminLogin(here === paths.admin() ? null : here), { replace: true })
+      },
+      onForbidden: () => {
+        showToast({ kind: 'error', text: texts.frame.noRight })
+        void navigate('/', { replace: true })
+      },
+    }
+  }, [lang, texts, search, pathname, navigate, confirm, site, variant])
+}

@@ -1,0 +1,23 @@
+import { useSite } from '#site/core/site-context.tsx'
+import { clearPendingAction } from '#site/core/usePendingAction.ts'
+import { clearSession } from '#site/core/session.ts'
+import { clearDrafts } from '#site/core/useDraft.ts'
+
+const LOGOUT_TIMEOUT_MS = 3_000
+
+export function leaveAccount(): void {
+  clearSession()
+  clearDrafts()
+  clearPendingAction()
+  location.assign('/')
+}
+
+/** Ends the session here even without an answer of the server. */
+export function useLogOut(): () => Promise<void> {
+  const { api } = useSite()
+  return async () => {
+    const answered = api.auth.logout().catch((error: unknown) => console.warn('Logging out failed', error))
+    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))])
+    leaveAccount()
+  }
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { createCategory } from '#shared/api/categories.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { paths } from '#shared/paths.ts'
+import { normalizeCategoryName } from '#shared/rules/category-name.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Checkbox } from '#shared/ui/Checkbox.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { TextArea } from '#shared/ui/TextArea.tsx'
+import { TextInput } from '#shared/ui/TextInput.tsx'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { useForm } from '#site/core/useForm.ts'
+import { UploadField } from '#site/features/uploads/UploadField.tsx'
+
+export function CategoryForm() {
+  const { api, t, site, variant } = useSite()
+  const navigate = useNavigate()
+  const [isUploading, setUploading] = useState(false)
+  const initial = { name: '', display_name: '', description: '', icon_url: '', is_nsfw: variant === 'adult' }
+  const { values, change, issues, failure, isBusy, submit } = useForm({
+    draft: 'community',
+    initial,
+    schema: createCategory,
+    rules: () => (isUploading ? { icon_url: t.uploads.wait } : {} as Record<string, string>),
+    fallback: t.categories.createFailed,
+    send: async (form, idempotencyKey) => {
+      const made = await api.categories.create({ ...form, icon_url: form.icon_url || null }, { idempotencyKey })
+      const path = paths.category(made.name)
+      if (made.is_nsfw === (variant === 'adult')) await navigate(path)
+      else location.assign((made.is_nsfw ? site.adult_origin : site.normal_origin) + path)
+    },
+  })
+  const early = useEarlyForm<typeof initial>(({ name, ...rest }) => change({ ...rest, ...(name !== undefined && { name: normalizeCategoryName(name) }) }))
+  const isOwnIcon = values.icon_url.startsWith('/media/')
+  return (
+    <form className="form" {...early} onSubmit={(event) => void submit(event)} noValidate>
+      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      <Field
+        label={t.categories.name} hint={t.categories.nameHint} error={issues.name}
+        counter={{ value: values.name.length, max: LIMITS.categoryNameMax }}
+      >
+        <TextInput
+          name="name" value={values.name} autoComplete="off" autoCapitalize="none" spellCheck={false} required
+          minLength={LIMITS.categoryNameMin} maxLength={LIMITS.categoryNameMax}
+          onChange={(event) => change({ name: normalizeCategoryName(event.target.value) })}
+        />
+      </Field>
+      <Field label={t.categories.displayName} error={issues.display_name} counter={{ value: values.display_name.length, max: LIMITS.displayName }}>
+        <TextInput
+          name="display_name" value={values.display_name} required maxLength={LIMITS.displayName}
+          onChange={(event) => change({ display_name: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={t.categories.description} optional={t.categories.optional} error={issues.description}
+        counter={{ value: values.description.length, max: LIMITS.categoryDescription }}
+      >
+        <TextArea
+          name="description" value={values.description} grow rows={3} maxLength={LIMITS.categoryDescription}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+      </Field>
+      {!isOwnIcon && (
+        <Field label={t.categories.iconUrl} optional={t.categories.optional} hint={t.categories.iconHint} error={issues.icon_url}>
+          <TextInput
+            name="icon_url" type="url" value={values.icon_url} maxLength={LIMITS.iconUrl} inputMode="url"
+            onChange={(event) => change({ icon_url: event.target.value })}
+          />
+        </Field>
+      )}
+      {isOwnIcon && issues.icon_url !== undefined && <Notice kind="danger" role="alert">{issues.icon_url}</Notice>}
+      <UploadField kind="image" url={isOwnIcon ? values.icon_url : null} onUrl={(url) => change({ icon_url: url ?? '' })} onState={(state) => setUploading(state === 'busy')} />
+      <Checkbox
+        label={t.categories.isNsfw} hint={t.categories.isNsfwHint} name="is_nsfw" checked={values.is_nsfw}
+        onChange={(event) => change({ is_nsfw: event.target.checked })}
+      />
+      <div className="form__actions">
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={t.categories.creating}>{t.categories.create}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router-dom'
+import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
+import Flag from 'lucide/dist/esm/icons/flag.mjs'
+import Mail from 'lucide/dist/esm/icons/mail.mjs'
+import Plus from 'lucide/dist/esm/icons/plus.mjs'
+import ShieldCheck from 'lucide/dist/esm/icons/shield-check.mjs'
+import type { Category } from '#shared/api/shapes.ts'
+import { formatNumber } from '#shared/i18n/plural.ts'
+import { paths } from '#shared/paths.ts'
+import { iconOf } from '#shared/rules/media-url.ts'
+import { Avatar } from '#shared/ui/Avatar.tsx'
+import { Button } from '#shared/ui/Button.tsx'
+import { buttonClass } from '#shared/ui/button-class.ts'
+import { Dropdown } from '#shared/ui/Dropdown.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
+import { useSite } from '#site/core/site-context.tsx'
+import { useMembership } from './useMembership.ts'
+
+export type Membership = { is_member: boolean, is_moderator: boolean }
+
+export function CategoryHeader({ category, membership, creator, onReport }: {
+  category: Category, membership: Membership, creator: string | null, onReport: () => void
+}) {
+  const { t, lang, viewer } = useSite()
+  const { is_member, member_count, toggle } = useMembership(category, membership.is_member)
+  const mayLeave = !(viewer !== null && creator === viewer.username)
+  return (
+    <header className="sheet category-head">
+      <Avatar name={category.name} size="l" square src={iconOf(category.icon_url)} />
+      <div>
+        <div className="category-head__name">
+          <h1 className="category-head__title">{category.display_name}</h1>
+          {category.is_nsfw && <span className="tag tag--danger">NSFW</span>}
+          {membership.is_moderator && <span className="tag tag--accent">{t.categories.moderatorBadge}</span>}
+          {/* Its place is kept by the style sheet, so that joining moves no button. */}
+          {is_member ? <span className="tag">{t.categories.memberBadge}</span> : <span className="tag tag--reserved" data-label={t.categories.memberBadge} />}
+        </div>
+        <p className="category-head__facts">r/{category.name} · {formatNumber(lang, member_count)} {t.categories.members}</p>
+      </div>
+      {category.description !== '' && <p className="category-head__text">{category.description}</p>}
+      <div className="category-head__actions">
+        {(!is_member || mayLeave) && (
+          <Button className="category-head__join" variant={is_member ? 'secondary' : 'primary'} data-once onClick={toggle}>
+            {is_member ? t.categories.leave : t.categories.join}
+          </Button>
+        )}
+        {is_member && (
+          <Link className={buttonClass('primary')} to={paths.submit(category.name)}>
+            <span className="btn__label"><Icon of={Plus} size={18} />{t.categories.post}</span>
+          </Link>
+        )}
+        <Dropdown label={t.categories.more} align="start" trigger={<Icon of={Ellipsis} size={20} />}>
+          {creator !== null && (
+            <Link className="menu__item" to={paths.messages(creator)}><Icon of={Mail} size={18} />{t.categories.contact}</Link>
+          )}
+          {membership.is_moderator && (
+            <Link className="menu__item" to={paths.admin('reports')}><Icon of={ShieldCheck} size={18} />{t.categories.moderate}</Link>
+          )}
+          <button type="button" className="menu__item" onClick={onReport}><Icon of={Flag} size={18} />{t.categories.report}</button>
+        </Dropdown>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { Category } from '#shared/api/shapes.ts'
+import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
+import { sendLatest } from '#site/core/latest-only.ts'
+import { usePendingAction } from '#site/core/usePendingAction.ts'
+import { useSignInFirst } from '#site/core/useSignInFirst.ts'
+import { useSite } from '#site/core/site-context.tsx'
+
+export function useMembership(category: Category, wasMember: boolean) {
+  const { api, t } = useSite()
+  const signInFirst = useSignInFirst()
+  const [state, setState] = useState({ is_member: wasMember, member_count: category.member_count })
+  const key = `join:${category.id}`
+
+  function set(wanted: boolean): void {
+    const before = state
+    setState({ is_member: wanted, member_count: before.member_count + Number(wanted) - Number(before.is_member) })
+    const send = (member: boolean) => (member ? api.categories.join({ category_id: category.id }) : api.categories.leave({ category_id: category.id }))
+    void sendLatest(key, wanted, send, (outcome) => {
+      if ('result' in outcome) return setState(outcome.result)
+      setState(before)
+      if (!hasOwnToast(outcome.error)) showFailure(outcome.error, t.categories.membershipFailed)
+    })
+  }
+
+  usePendingAction<boolean>(key, (wanted) => { if (wanted !== state.is_member) set(wanted) })
+
+  return {
+    ...state,
+    toggle: () => { if (signInFirst(t.categories.signInToJoin, { name: key, value: true })) set(!state.is_member) },
+  }
+}

@@ -1,0 +1,29 @@
+import type { Comment } from '#shared/api/shapes.ts'
+import { usePendingAction } from '#site/core/usePendingAction.ts'
+import { useSignInFirst } from '#site/core/useSignInFirst.ts'
+import { useText } from '#site/core/site-context.tsx'
+import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
+import { CommentMenu } from './CommentMenu.tsx'
+import { useThreadContext } from './thread-context.ts'
+
+export function CommentActions({ comment }: { comment: Comment }) {
+  const { comments: t } = useText()
+  const signInFirst = useSignInFirst()
+  const { active, setActive, vote } = useThreadContext()
+  const replyAction = `reply:${comment.id}`
+  const reply = () => setActive({ id: comment.id, mode: 'reply' })
+  usePendingAction(replyAction, reply)
+  return (
+    <div className="comment__foot">
+      <VoteButtons kind="comment" id={comment.id} voted={comment} onVoted={(voted) => vote(comment.id, voted)} row />
+      <button
+        type="button" className="action needs-js" id={`reply-${comment.id}`} aria-label={t.replyTo(comment.author ?? t.gone)}
+        aria-expanded={active?.id === comment.id && active.mode === 'reply'}
+        onClick={() => { if (signInFirst(t.signInToReply, { name: replyAction, value: true })) reply() }}
+      >
+        {t.reply}
+      </button>
+      <CommentMenu comment={comment} />
+    </div>
+  )
+}

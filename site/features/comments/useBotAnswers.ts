@@ -1,0 +1,35 @@
+import type { Post } from '#shared/api/shapes.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { showFailure } from '#site/core/call-failed.ts'
+import { usePendingAction } from '#site/core/usePendingAction.ts'
+import { changePost } from '#site/core/posts-store.ts'
+import { useSignInFirst } from '#site/core/useSignInFirst.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { withAnswer, type Thread } from './thread.ts'
+import { useIdSet } from './useIdSet.ts'
+
+export function useBotAnswers(post: Post, update: (change: (thread: Thread) => Thread) => void) {
+  const { api, t } = useSite()
+  const texts = t.comments
+  const signInFirst = useSignInFirst()
+  const asked = useIdSet()
+  const action = `ask-bot:${post.id}`
+
+  async function ask(id: number): Promise<void> {
+    if (asked.has(id) || !signInFirst(texts.signInToAskBot, { name: action, value: id })) return
+    asked.add(id)
+    try {
+      const { comment } = await api.bot.respondPublic({ comment_id: id })
+      update((now) => withAnswer(now, comment))
+      changePost(post.id, { comment_count: post.comment_count + 1 })
+      showToast({ kind: 'success', text: texts.botAnswered, action: { label: texts.show, href: `#comment-${comment.id}` } })
+    } catch (error) {
+      showFailure(error, texts.botFailed)
+    } finally {
+      asked.remove(id)
+    }
+  }
+  usePendingAction<number>(action, (id) => void ask(id))
+
+  return { isAsking: asked.has, askBot: (id: number) => void ask(id) }
+}

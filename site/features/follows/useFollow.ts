@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
+import { sendLatest } from '#site/core/latest-only.ts'
+import { usePendingAction } from '#site/core/usePendingAction.ts'
+import { useSignInFirst } from '#site/core/useSignInFirst.ts'
+import { useSite } from '#site/core/site-context.tsx'
+
+type Follow = { is_following: boolean, follower_count: number }
+
+export function useFollow(userId: number, loaded: Follow) {
+  const { api, t } = useSite()
+  const signInFirst = useSignInFirst()
+  const [state, setState] = useState(loaded)
+  const key = `follow:${userId}`
+
+  function set(wanted: boolean): void {
+    const before = state
+    setState({ is_following: wanted, follower_count: before.follower_count + Number(wanted) - Number(before.is_following) })
+    const send = (follow: boolean) => (follow ? api.follows.follow({ user_id: userId }) : api.follows.unfollow({ user_id: userId }))
+    void sendLatest(key, wanted, send, (outcome) => {
+      if ('result' in outcome) return setState(outcome.result)
+      setState(before)
+      if (!hasOwnToast(outcome.error)) showFailure(outcome.error, t.users.followFailed)
+    })
+  }
+
+  usePendingAction<boolean>(key, (wanted) => { if (wanted !== state.is_following) set(wanted) })
+
+  return {
+    ...state,
+    toggle: () => { if (signInFirst(t.users.signInToFollow, { name: key, value: true })) set(!state.is_following) },
+  }
+}

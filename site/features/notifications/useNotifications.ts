@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react'
+import type { Notification } from '#shared/api/shapes.ts'
+import { PAGE } from '#shared/limits.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { changeCounts, refreshCounts } from './unread-counts.ts'
+
+export type NotificationList = { state: 'loading' | 'failed' } | { state: 'loaded', items: Notification[] }
+
+export function useNotifications(unread: number) {
+  const { api } = useSite()
+  const [list, setList] = useState<NotificationList>({ state: 'loading' })
+  const marked = useRef(0)
+  const marking = useRef<Promise<unknown>>(Promise.resolve())
+  const items = list.state === 'loaded' ? list.items : []
+
+  async function load(): Promise<void> {
+    void refreshCounts(api)
+    try {
+      let items: Notification[]
+      let markedBefore: number
+      // A list requested before something was marked does not contain that change.
+      do {
+        markedBefore = marked.current
+        await marking.current
+        items = await api.notifications.list({ limit: PAGE.notifications })
+      } while (markedBefore !== marked.current)
+      setList({ state: 'loaded', items })
+    } catch (error) {
+      console.warn('Loading the notifications failed', error)
+      setList((before) => (before.state === 'loaded' ? before : { state: 'failed' }))
+    }
+  }
+
+  /** Optimistic: shown at once, reverted where the call fails. */
+  async function mark(change: (item: Notification) => Notification, nextUnread: number, send: () => Promise<unknown>): Promise<void> {
+    const before = list
+    marked.current += 1
+    setList(before.state === 'loaded' ? { state: 'loaded', items: before.items.map(change) } : before)
+    changeCounts({ notifications: nextUnread })
+    marking.current = send().catch((error: unknown) => {
+      console.warn('Marking as read failed', error)
+      setList(before)
+      changeCounts({ notifications: unread })
+    })
+    await marking.current
+  }
+
+  return {
+    list,
+    load,
+    retry: () => {
+      setList({ state: 'loading' })
+      return load()
+    },
+    hasUnread: unread > 0 || items.some((item) => !item.read),
+    markRead: async ({ id, read }: Notification) => {
+      if (read) return
+      await mark(
+        (item) => (item.id === id ? { ...item, read: true } : item), Math.max(0, unread - 1),
+        () => api.notifications.markRead({ notification_id: id }),
+      )
+    },
+    markAllRead: () => mark((item) => ({ ...item, read: true }), 0, () => api.notifications.markAllRead()),
+  }
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Category, Post, UserCard } from '#shared/api/shapes.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { paths } from '#shared/paths.ts'
+import { iconOf } from '#shared/rules/media-url.ts'
+import { Avatar } from '#shared/ui/Avatar.tsx'
+import { useText } from '#site/core/site-context.tsx'
+import type { Suggestions } from './useSuggestions.ts'
+
+type Option =
+  | { group: 'posts', path: string, item: Post }
+  | { group: 'users', path: string, item: UserCard }
+  | { group: 'categories', path: string, item: Category }
+
+const GROUPS = ['posts', 'users', 'categories'] as const
+
+export function optionsOf({ posts, users, categories }: Suggestions): Option[] {
+  return [
+    ...posts.map((item): Option => ({ group: 'posts', path: paths.post(item.id), item })),
+    ...users.map((item): Option => ({ group: 'users', path: paths.user(item.username), item })),
+    ...categories.map((item): Option => ({ group: 'categories', path: paths.category(item.name), item })),
+  ]
+}
+
+export function SuggestionList({ id, options, chosen, onPick }: { id: string, options: Option[], chosen: number, onPick: () => void }) {
+  const t = useText()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+
+  if (options.length === 0) return <div className="suggest"><p className="suggest__empty">{t.layout.noResults}</p></div>
+  return (
+    // Keeps the focus in the field: on phones the bar changes its layout with it.
+    <div ref={list} id={id} className="suggest" role="listbox" aria-label={t.layout.suggestions} onMouseDown={(event) => event.preventDefault()}>
+      {GROUPS.filter((group) => options.some((option) => option.group === group)).map((group) => (
+        <div key={group} className="suggest__group" role="group" aria-labelledby={`${id}-${group}`}>
+          <div id={`${id}-${group}`} className="suggest__title" role="presentation">{t.layout.groups[group]}</div>
+          {options.map((option, at) => option.group === group && (
+            <Link
+              key={option.path} id={`${id}-${at}`} className="suggest__item" role="option" aria-selected={at === chosen}
+              tabIndex={-1} to={option.path} onClick={onPick}
+            >
+              <Shown option={option} />
+            </Link>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Shown({ option }: { option: Option }): ReactNode {
+  const t = useText()
+  switch (option.group) {
+    case 'posts':
+      return (
+        <span className="suggest__main">
+          {option.item.title}
+          {option.item.content !== '' && <span className="suggest__note">{option.item.content.slice(0, LIMITS.searchSnippet)}</span>}
+        </span>
+      )
+    case 'users':
+      return (
+        <>
+          <Avatar name={option.item.username} />
+          <span className="suggest__main">u/{option.item.username}</span>
+          <span className="suggest__aside">{t.layout.karma(option.item.karma)}</span>
+        </>
+      )
+    case 'categories':
+      return (
+        <>
+          <Avatar name={option.item.name} src={iconOf(option.item.icon_url)} square />
+          <span className="suggest__main">r/{option.item.name}</span>
+          <span className="suggest__aside">{t.layout.members(option.item.member_count)}</span>
+        </>
+      )
+  }
+}

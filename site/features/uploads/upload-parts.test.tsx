@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { catalog } from '#shared/i18n/index.ts'
+import type { Runtime } from '#site/core/page.ts'
+import { SiteProvider } from '#site/core/site-context.tsx'
+import { stepOf, UploadFailureNotice, UploadInvitation, UploadPreview, UploadProgress, UploadStatus } from './upload-parts.tsx'
+
+const html = (part: ReactNode) => renderToStaticMarkup(<SiteProvider value={{ t: catalog('pl') } as unknown as Runtime}>{part}</SiteProvider>)
+const nothing = () => {}
+
+test('an upload goes from empty over sending and checking to ready', () => {
+  const at = (share: number) => ({ name: 'rower.png', share })
+  expect([stepOf(null, null), stepOf(at(0), null), stepOf(at(1), null), stepOf(null, '/media/i/a.webp')])
+    .toEqual(['empty', 'sending', 'checking', 'ready'])
+})
+
+test('a failure offers another try only where there is one', () => {
+  expect(html(<UploadFailureNotice failure={{ text: 'Za duży', retry: nothing }} />)).toContain('Spróbuj ponownie')
+  expect(html(<UploadFailureNotice failure={{ text: 'Za duży', retry: null }} />)).not.toContain('<button')
+})
+
+test('the invitation and the preview name the kind', () => {
+  expect(html(<UploadInvitation kind="video" onChoose={nothing} />)).toContain('Wybierz film')
+  expect(html(<UploadInvitation kind="image" onChoose={nothing} />)).toContain('Wybierz obraz')
+  expect(html(<UploadPreview kind="video" url="/media/v/a.mp4" onRemove={nothing} />)).toContain('<video')
+  expect(html(<UploadPreview kind="image" url="/media/i/a-2x2.webp" onRemove={nothing} />)).toContain('<img')
+})
+
+test('the progress is a whole number of percent', () => {
+  expect(html(<UploadProgress sending={{ name: 'a', share: 0.336 }} onCancel={nothing} />)).toContain('34%')
+})
+
+test('the status is in sight only while the server checks', () => {
+  expect(html(<UploadStatus step="checking" />)).toBe('<p role="status">Sprawdzamy plik…</p>')
+  expect(html(<UploadStatus step="ready" />)).toContain('visually-hidden')
+})

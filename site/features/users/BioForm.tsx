@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import Pencil from 'lucide/dist/esm/icons/pencil.mjs'
+import { editMe } from '#shared/api/users.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { TextArea } from '#shared/ui/TextArea.tsx'
+import { useSite } from '#site/core/site-context.tsx'
+import { useForm } from '#site/core/useForm.ts'
+
+export function BioForm({ bio, onSaved }: { bio: string, onSaved: (bio: string) => void }) {
+  const { t } = useSite()
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen) {
+    return <Button size="small" variant="quiet" icon={<Icon of={Pencil} size={16} />} onClick={() => setOpen(true)}>{t.users.editBio}</Button>
+  }
+  return <OpenForm bio={bio} onSaved={(saved) => { setOpen(false); onSaved(saved) }} onCancel={() => setOpen(false)} />
+}
+
+function OpenForm({ bio, onSaved, onCancel }: { bio: string, onSaved: (bio: string) => void, onCancel: () => void }) {
+  const { api, t } = useSite()
+  const { values, change, issues, failure, isBusy, submit, reset } = useForm({
+    draft: 'bio',
+    initial: { bio },
+    schema: editMe,
+    fallback: t.users.bioFailed,
+    send: async (form) => onSaved((await api.users.editMe(form)).bio),
+  })
+  return (
+    <form className="form profile-head__bio" onSubmit={(event) => void submit(event)} noValidate>
+      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      <Field label={t.users.bio} error={issues.bio} counter={{ value: values.bio.length, max: LIMITS.bio }}>
+        <TextArea name="bio" grow rows={3} value={values.bio} maxLength={LIMITS.bio} autoFocus onChange={(event) => change({ bio: event.target.value })} />
+      </Field>
+      <div className="form__actions">
+        <Button variant="quiet" onClick={() => { reset(); onCancel() }}>{t.app.cancel}</Button>
+        <Button type="submit" variant="primary" busy={isBusy}>{t.users.saveBio}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import Pencil from 'lucide/dist/esm/icons/pencil.mjs'
+import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
+import { editComment } from '#shared/api/comments.ts'
+import type { Comment, Post } from '#shared/api/shapes.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { TextArea } from '#shared/ui/TextArea.tsx'
+import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
+import { changePost } from '#site/core/posts-store.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { useForm } from '#site/core/useForm.ts'
+import { useConfirmDeletion } from '#site/features/deletion/useConfirmDeletion.ts'
+
+/** A post is edited on its page, which has the whole text. */
+export function OwnPostActions({ post }: { post: Post }) {
+  const { api, t } = useSite()
+  const confirmDeletion = useConfirmDeletion()
+
+  async function remove(): Promise<void> {
+    if (!await confirmDeletion('post')) return
+    try {
+      await api.posts.remove({ post_id: post.id })
+      changePost(post.id, { is_removed: true })
+    } catch (error) {
+      if (!hasOwnToast(error)) showFailure(error, t.postPage.removeFailed)
+    }
+  }
+
+  return (
+    <>
+      <Link className="action" to={paths.post(post.id)} state={{ edit: true }}><Icon of={Pencil} size={18} />{t.postPage.edit}</Link>
+      <button type="button" className="action" onClick={() => void remove()}><Icon of={Trash2} size={18} />{t.postPage.remove}</button>
+    </>
+  )
+}
+
+/** `onChange` gets the edited comment, or null once deleted. */
+export function OwnCommentActions({ comment, onChange }: { comment: Comment, onChange: (next: Comment | null) => void }) {
+  const { api, t } = useSite()
+  const [isEditing, setEditing] = useState(false)
+  const confirmDeletion = useConfirmDeletion()
+
+  async function remove(): Promise<void> {
+    if (!await confirmDeletion('comment')) return
+    try {
+      await api.comments.remove({ comment_id: comment.id })
+      onChange(null)
+    } catch (error) {
+      if (!hasOwnToast(error)) showFailure(error, t.comments.deleteFailed)
+    }
+  }
+
+  if (isEditing) {
+    return <EditForm comment={comment} onDone={(next) => { setEditing(false); if (next) onChange({ ...next, post: comment.post }) }} />
+  }
+  return (
+    <>
+      <button type="button" className="action" onClick={() => setEditing(true)}><Icon of={Pencil} size={18} />{t.comments.edit}</button>
+      <button type="button" className="action" onClick={() => void remove()}><Icon of={Trash2} size={18} />{t.comments.remove}</button>
+    </>
+  )
+}
+
+function EditForm({ comment, onDone }: { comment: Comment, onDone: (next: Comment | null) => void }) {
+  const { api, t } = useSite()
+  const { values, change, issues, failure, isBusy, submit, reset } = useForm({
+    draft: `comment-edit:${comment.id}`,
+    initial: { comment_id: comment.id, content: comment.content },
+    schema: editComment,
+    fallback: t.comments.editFailed,
+    send: async (form) => onDone(await api.comments.edit(form)),
+  })
+  return (
+    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      <Field label={t.comments.edited} hideLabel error={issues.content} counter={{ value: values.content.length, max: LIMITS.comment }}>
+        <TextArea name="content" grow rows={3} value={values.content} maxLength={LIMITS.comment} autoFocus onChange={(event) => change({ content: event.target.value })} />
+      </Field>
+      <div className="form__actions">
+        <Button variant="quiet" onClick={() => { reset(); onDone(null) }}>{t.app.cancel}</Button>
+        <Button type="submit" variant="primary" busy={isBusy}>{t.comments.save}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import Ban from 'lucide/dist/esm/icons/ban.mjs'
+import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
+import Mail from 'lucide/dist/esm/icons/mail.mjs'
+import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
+import UserCheck from 'lucide/dist/esm/icons/user-check.mjs'
+import UserPlus from 'lucide/dist/esm/icons/user-plus.mjs'
+import type { Profile } from '#shared/api/shapes.ts'
+import { formatNumber } from '#shared/i18n/plural.ts'
+import { paths } from '#shared/paths.ts'
+import { Avatar } from '#shared/ui/Avatar.tsx'
+import { Button } from '#shared/ui/Button.tsx'
+import { buttonClass } from '#shared/ui/button-class.ts'
+import { Dropdown } from '#shared/ui/Dropdown.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
+import { longDate } from '#site/core/dates.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { BioForm } from './BioForm.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { FollowList } from '../follows/FollowList.tsx'
+import { useBlock } from '../blocks/useBlock.ts'
+import { useFollow } from '../follows/useFollow.ts'
+
+export type Relation = { is_following: boolean, is_blocked: boolean }
+
+export function ProfileHeader({ user, relation, onBio }: { user: Profile, relation: Relation, onBio: (bio: string) => void }) {
+  const { t, lang, viewer, site } = useSite()
+  const [list, setList] = useState<'followers' | 'following' | null>(null)
+  const follow = useFollow(user.id, { is_following: relation.is_following, follower_count: user.follower_count })
+  const block = useBlock(user.id, user.username, relation.is_blocked)
+  const isOwn = viewer?.id === user.id
+  return (
+    <header className="sheet profile-head">
+      <Avatar name={user.username} size="l" />
+      <div>
+        <h1 className="profile-head__title">
+          u/{user.username} {user.is_admin && <span className="tag tag--accent">{t.users.adminBadge}</span>}
+        </h1>
+        <p className="profile-head__since">{t.users.since(longDate(user.created_at, lang, site.time_zone))}</p>
+      </div>
+      {user.bio !== '' && <p className="profile-head__bio">{user.bio}</p>}
+      <div className="figures">
+        <span className="figure"><span className="figure__value">{formatNumber(lang, user.karma)}</span>{t.users.karmaWord}</span>
+        <button type="button" className="figure" onClick={() => setList('followers')}>
+          <span className="figure__value">{formatNumber(lang, follow.follower_count)}</span>{t.users.followersWord(follow.follower_count)}
+        </button>
+        <button type="button" className="figure" onClick={() => setList('following')}>
+          <span className="figure__value">{formatNumber(lang, user.following_count)}</span>{t.users.followingWord}
+        </button>
+      </div>
+      {isOwn && <div className="profile-head__actions"><BioForm bio={user.bio} onSaved={onBio} /><AccountActions /></div>}
+      {!isOwn && (
+        <div className="profile-head__actions">
+          {!block.isBlocked && (
+            <Button
+              variant={follow.is_following ? 'secondary' : 'primary'} data-once onClick={follow.toggle} aria-pressed={follow.is_following}
+              icon={follow.is_following ? <Icon of={UserCheck} size={18} /> : <Icon of={UserPlus} size={18} />}
+            >
+              {follow.is_following ? t.users.following : t.users.follow}
+            </Button>
+          )}
+          {!block.isBlocked && (
+            <Link className={buttonClass()} to={paths.conversation(user.username)}>
+              <span className="btn__label"><Icon of={Mail} size={18} />{t.users.message}</span>
+            </Link>
+          )}
+          <Button variant="quiet" busy={block.isBusy} icon={<Icon of={Ban} size={18} />} onClick={() => void block.toggle()}>
+            {block.isBlocked ? t.users.unblock : t.users.block}
+          </Button>
+        </div>
+      )}
+      <FollowList userId={user.id} kind={list} onClose={() => setList(null)} />
+    </header>
+  )
+}
+
+function AccountActions() {
+  const { account } = useSite().t
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <>
+      <Dropdown label={account.more} className="needs-js" trigger={<Icon of={Ellipsis} size={20} />}>
+        <button type="button" className="menu__item" onClick={() => setDeleting(true)}><Icon of={Trash2} size={18} />{account.open}</button>
+      </Dropdown>
+      <DeleteAccount open={isDeleting} onClose={() => setDeleting(false)} />
+    </>
+  )
+}

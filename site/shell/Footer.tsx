@@ -1,0 +1,15 @@
+import { paths } from '#shared/paths.ts'
+import { useSite } from '#site/core/site-context.tsx'
+
+export function Footer({ onKeys }: { onKeys: () => void }) {
+  const { t, site, variant } = useSite()
+  const [origin, label] = variant === 'adult' ? [site.normal_origin, t.layout.toNormal] : [site.adult_origin, t.layout.toAdult]
+  return (
+    <footer className="footer">
+      <a href={paths.browseCategories()}>{t.layout.browse}</a>
+      <a href={paths.privacyPolicy()}>{t.layout.privacy}</a>
+      <button type="button" className="footer__keys needs-js" onClick={onKeys}>{t.keyboard.title}</button>
+      <a href={origin} rel="nofollow">{label}</a>
+    </footer>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
+import { KeyboardWhenIdle } from '#site/features/keyboard/KeyboardWhenIdle.tsx'
+import type { SidebarCategory } from '#site/core/page.ts'
+import { fetchCounts, useCountPolling, useCounts, type Counts } from '#site/features/notifications/unread-counts.ts'
+import { Footer } from './Footer.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { TopBar } from './TopBar.tsx'
+import { VerificationBanner } from './VerificationBanner.tsx'
+import { useInnerLinks } from '../core/useInnerLinks.ts'
+import type { Runtime } from '../core/page.ts'
+import { useSite } from '../core/site-context.tsx'
+
+const NONE_UNREAD: Counts = { notifications: 0, messages: 0 }
+
+async function listCategories({ sidebarCategories }: Runtime): Promise<SidebarCategory[]> {
+  try {
+    return await sidebarCategories()
+  } catch (error) {
+    console.warn('Loading the categories of the sidebar failed', error)
+    return []
+  }
+}
+
+export async function loadLayout(runtime: Runtime) {
+  const [categories, counts] = await Promise.all([
+    listCategories(runtime),
+    runtime.isSignedIn() ? fetchCounts(runtime.api) : null,
+  ])
+  return { categories, counts: { ...NONE_UNREAD, ...counts } }
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { categories, counts: rendered } = useLoaderData() as Awaited<ReturnType<typeof loadLayout>>
+  const { api, t } = useSite()
+  const { pathname } = useLocation()
+  const counts = useCounts(rendered)
+  useCountPolling(api)
+  useFocusOnNavigation()
+  useInnerLinks()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const isPanel = pathname === '/admin' || pathname.startsWith('/admin/')
+  return (
+    <>
+      <a className="skip-link" href="#main">{t.layout.skip}</a>
+      <TopBar counts={counts} />
+      <OfflineBar />
+      <VerificationBanner />
+      {isPanel ? children : (
+        <div className="layout">
+          <Sidebar categories={categories} />
+          <div className="layout__main">{children}</div>
+        </div>
+      )}
+      <Footer onKeys={() => setHelpOpen(true)} />
+      <KeyboardWhenIdle isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** Screen readers and the tab key continue at the new page. */
+function useFocusOnNavigation(): void {
+  const { pathname, hash } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (hash === '') document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname, hash])
+}

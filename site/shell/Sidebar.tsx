@@ -1,0 +1,49 @@
+import { useLocation } from 'react-router-dom'
+import { formatNumber } from '#shared/i18n/plural.ts'
+import { paths } from '#shared/paths.ts'
+import { iconOf } from '#shared/rules/media-url.ts'
+import { Avatar } from '#shared/ui/Avatar.tsx'
+import { buttonClass } from '#shared/ui/button-class.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import type { SidebarCategory } from '#site/core/page.ts'
+
+export function Sidebar({ categories }: { categories: SidebarCategory[] }) {
+  const { t, site } = useSite()
+  const { pathname } = useLocation()
+  return (
+    <aside className="layout__side">
+      <nav aria-labelledby="side-title">
+        <h2 id="side-title" className="side__title">{t.layout.categories}</h2>
+        {categories.length > 0 && (
+          <ul>
+            {categories.map((category) => <li key={category.name}><CategoryLink category={category} pathname={pathname} /></li>)}
+          </ul>
+        )}
+        <a className="side__link" href={paths.browseCategories()}>{t.layout.browse}</a>
+      </nav>
+      <section className="panel about" aria-labelledby="about-title">
+        <h2 id="about-title" className="panel__title">{t.layout.aboutTitle(site.name)}</h2>
+        <p className="about__text">{t.layout.aboutText}</p>
+        <a className={buttonClass('primary')} href={paths.submit()}>{t.layout.createPost}</a>
+        <a className={buttonClass()} href={paths.createCategory()}>{t.layout.createCommunity}</a>
+      </section>
+    </aside>
+  )
+}
+
+function CategoryLink({ category: { name, display_name, icon_url, member_count }, pathname }: { category: SidebarCategory, pathname: string }) {
+  const path = paths.category(name)
+  const isHere = pathname === path || pathname.startsWith(`${path}/`)
+  const { t, lang } = useSite()
+  const members = t.layout.members(member_count)
+  return (
+    <a className="side__link" href={path} aria-current={isHere ? 'page' : undefined}>
+      <Avatar name={name} src={iconOf(icon_url)} square />
+      <span className="side__name">{display_name.replace(/^r\//i, '')}</span>
+      <span className="side__count" title={members}>
+        <span aria-hidden>{formatNumber(lang, member_count)}</span>
+        <span className="visually-hidden">{members}</span>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Assets } from './document.tsx'
+
+const attributes = (selector: string, name: 'href' | 'src') =>
+  [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name)!)
+
+/** Read from the document, so that hydration renders the same. */
+export function readDocumentAssets(): Assets {
+  return {
+    styles: attributes('head > link[rel="stylesheet"][data-entry]', 'href'),
+    preloads: attributes('head > link[rel="modulepreload"][data-entry]', 'href'),
+    scripts: attributes('script[type="module"][data-entry]', 'src'),
+    preamble: document.querySelector('script[data-preamble]')?.textContent ?? undefined,
+  }
+}

@@ -1,0 +1,96 @@
+import { LIFETIME } from '#shared/limits.ts'
+import { isLocalhost } from '#shared/rules/api-base.ts'
+import type { SessionUser } from '#shared/api/shapes.ts'
+import type { Runtime } from '../core/page.ts'
+import { reloadGuard } from '../core/reload-guard.ts'
+import { clearSession, storedToken, storedUser, storeSession } from '../core/session.ts'
+import { mirrorLanguage, storedLanguage } from '../core/settings.ts'
+
+const FRAGMENT = '#auth='
+
+const reloaded = reloadGuard('start')
+
+/** Null on any host but this machine. */
+export function tokenOfFragment(hash: string, hostname: string): string | null {
+  if (!hash.startsWith(FRAGMENT) || !isLocalhost(hostname)) return null
+  const text = hash.slice(FRAGMENT.length)
+  try {
+    const claimed = JSON.parse(text.includes('%') ? decodeURIComponent(text) : text) as { token?: unknown } | null
+    return typeof claimed?.token === 'string' && claimed.token !== '' ? claimed.token : null
+  } catch {
+    return null
+  }
+}
+
+/** In milliseconds; a token without expiry gets a short session. */
+export function tokenLife(token: string, now: number): number {
+  try {
+    const payload = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown }
+    return typeof payload.exp === 'number' ? payload.exp * 1000 - now : LIFETIME.session
+  } catch {
+    return LIFETIME.session
+  }
+}
+
+/** The token is removed from the address first; what is stored comes from the server, not from the fragment. */
+async function takeAuthFragment(): Promise<boolean> {
+  const token = tokenOfFragment(location.hash, location.hostname)
+  if (location.hash.startsWith(FRAGMENT) && isLocalhost(location.hostname)) {
+    history.replaceState(history.state, '', location.pathname + location.search)
+  }
+  if (token === null) return false
+  try {
+    const headers = { Authorization: `Bearer ${token}` }
+    const answer = await fetch('/api/users/me', { headers, credentials: 'omit' })
+    if (!answer.ok) return false
+    const user = await answer.json() as SessionUser
+    storeSession({ access_token: token, user }, tokenLife(token, Date.now()))
+    await fetch('/api/auth/session', { method: 'POST', headers, credentials: 'include' })
+    return reload()
+  } catch {
+    return false
+  }
+}
+
+function agreeOnLanguage({ lang }: Runtime): 'agreed' | 'reload' | 'differ' {
+  const stored = storedLanguage()
+  if (stored === null || stored === lang) return 'agreed'
+  mirrorLanguage(stored)
+  return reloaded.first(`language:${stored}`) ? 'reload' : 'differ'
+}
+
+async function agreeOnSession({ api, viewer }: Runtime): Promise<'agreed' | 'reload' | 'differ'> {
+  const token = storedToken()
+  if (token === null && viewer === null) return 'agreed'
+  if (token !== null && viewer !== null && viewer.id === storedUser()?.id) return 'agreed'
+  if (token === null) {
+    clearSession()
+    await api.auth.closeSession().catch(() => {})
+    return reloaded.first('signed-out') ? 'reload' : 'differ'
+  }
+  try {
+    const { user } = await api.auth.openSession()
+    if (storedUser()?.id !== user.id) storeSession({ access_token: token, user }, tokenLife(token, Date.now()))
+    return reloaded.first('session') ? 'reload' : 'differ'
+  } catch {
+    // Without a network the page stays; a session that ended was cleared already.
+    return storedToken() === null && viewer !== null && reloaded.first('ended') ? 'reload' : 'differ'
+  }
+}
+
+/** The stored language and session win over what the server rendered with. True where the page reloads. */
+export async function agreeOnStart(runtime: Runtime): Promise<boolean> {
+  addEventListener('hashchange', () => void takeAuthFragment())
+  if (await takeAuthFragment()) return true
+  const language = agreeOnLanguage(runtime)
+  const session = language === 'reload' ? 'agreed' : await agreeOnSession(runtime)
+  if (language === 'reload' || session === 'reload') return reload()
+  // Cookies may be refused: the next page must not reload again.
+  if (language === 'agreed' && session === 'agreed') reloaded.clear()
+  return false
+}
+
+function reload(): true {
+  location.reload()
+  return true
+}
