@@ -2,25 +2,25 @@ import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { contract } from './api/index.ts'
 import type { Endpoint } from './api/contract.ts'
-import { ADS_EVERY, DELAY, LIFETIME, LIMITS, PAGE, UPLOAD } from './limits.ts'
+import { AD_SPACING, DELAY, LIFETIME, LIMITS, PAGE, UPLOAD } from './limits.ts'
 
 /*
  * The numbers as they were agreed, written down a second time, and that the contract, by which forms and server check alike,
  * goes by them.
  */
 
-test('the numbers are the agreed ones', () => {
+test('CON-1,2,3,4,5 the numbers are the agreed ones', () => {
   expect(PAGE).toMatchObject({
     feed: 10, comments: 20, saved: 20, search: 20, admin: 20, suggestions: 5, searchUsers: 30, sidebar: 10, notifications: 10,
     leaderboard: 10, pendingComments: 10, tablePreview: 50, chartDays: 7,
   })
   expect(LIMITS).toMatchObject({
-    titleMin: 3, titleMax: 300, postText: 40_000, comment: 10_000, message: 10_000, messagePreview: 60, communityNameMin: 3,
-    communityNameMax: 21, displayName: 50, communityDescription: 500, passwordMin: 8, usernameMin: 3, commentDepth: 5, botPosts: 3,
+    titleMin: 3, titleMax: 300, postText: 40_000, comment: 10_000, message: 10_000, messagePreview: 60, categoryNameMin: 3,
+    categoryNameMax: 21, displayName: 50, categoryDescription: 500, passwordMin: 8, usernameMin: 3, commentDepth: 5, botPosts: 3,
     tableCell: 100, pageButtons: 7, badge: 99,
   })
   expect(UPLOAD).toMatchObject({ file: 52_428_800, messageImage: 10_485_760 })
-  expect(ADS_EVERY).toEqual({ comment: 5, commentNsfw: 3, post: 4, postNsfw: 2 })
+  expect(AD_SPACING).toEqual({ comment: 5, commentNsfw: 3, post: 4, postNsfw: 2 })
   expect(DELAY).toMatchObject({
     searchDebounce: 300, usernameDebounce: 500, userSearchDebounce: 300, countsPoll: 30_000, conversationPoll: 10_000, tooltip: 3_000,
     verifySuccess: 2_000, verifyError: 3_000,
@@ -46,12 +46,12 @@ describe('asked for without a length', () => {
     ['the days of the charts', contract.admin.charts, {}, 'days', 7],
     ['comments that await the bot', contract.adminBot.pendingComments, {}, 'limit', 10],
     ['posts of the bot', contract.adminBot.autoPost, {}, 'count', 3],
-  ] as [string, Endpoint, object, string, number][])('%s have so many', (_, { input }, given, field, number) => {
+  ] as [string, Endpoint, object, string, number][])('CON-1,3 %s have so many', (_, { input }, given, field, number) => {
     expect(v.parse(input, given)).toMatchObject({ [field]: number })
   })
 })
 
-describe('a text is as long as may be, and no longer', () => {
+describe('CON-5 a text is as long as may be, and no longer', () => {
   const post = { title: 'Tytuł', category_id: 1 }
   const community = { name: 'ogrod', display_name: 'Ogród' }
   const person = { username: 'kasia', email: 'kasia@example.org', password: 'Haslo1234' }

@@ -1,7 +1,4 @@
-/*
- * Every number of the product, each once. Rate limits stand in `server/http/rate-limit.ts`, what an operator may set
- * in `server/config.ts`, the constants of the ranking formulas in `shared/rules/ranking.ts`.
- */
+/* Rate limits are in `server/lib/rate-rules.ts`, operator settings in `server/config.ts`. */
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -9,12 +6,11 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const MEBIBYTE = 1024 * 1024
 
-/** Lengths in UTF-16 units, as `maxlength` counts them, and other bounds of what may be sent or shown. */
+/** In UTF-16 units, as `maxlength` counts. */
 export const LIMITS = {
   usernameMin: 3,
   usernameMax: 30,
   passwordMin: 8,
-  /** Hashing costs time by length, so there is an end to it. */
   passwordMax: 200,
   adminPasswordMinInProduction: 12,
   email: 254,
@@ -25,27 +21,24 @@ export const LIMITS = {
   message: 10_000,
   bio: 500,
   reportReason: 500,
-  communityNameMin: 3,
-  communityNameMax: 21,
+  categoryNameMin: 3,
+  categoryNameMax: 21,
   displayName: 50,
-  communityDescription: 500,
+  categoryDescription: 500,
   streamDescription: 2_000,
   iconUrl: 500,
   nextPath: 2_000,
   searchQuery: 200,
-  /** Letters before the recipient field of a new message searches. */
   messageUserSearchMin: 2,
-  /** Similarity search for misspellings begins at this length. */
   searchSimilarityMin: 3,
-  /** Totals of searches are counted up to here. */
   searchTotal: 1_000,
   offset: 10_000,
   listLimit: 100,
-  /** Rows of one export from the panel. */
   exportRows: 5_000,
   excerpt: 500,
+  /** Of a post, for search engines and link previews. */
+  description: 200,
   adminExcerpt: 200,
-  /** As much of a reported comment as staff see beside the report. */
   reportedComment: 2_000,
   searchSnippet: 100,
   messagePreview: 60,
@@ -55,6 +48,8 @@ export const LIMITS = {
   commentExcerpt: 100,
   commentDepth: 5,
   commentRows: 200,
+  /** Text and HTML of the comments of a page; where comments are long it has fewer of them. */
+  commentPageBytes: 1_000_000,
   commentChildren: 10,
   badge: 99,
   pageButtons: 7,
@@ -63,15 +58,12 @@ export const LIMITS = {
   botPosts: 3,
   botPostsMax: 10,
   botReplies: 10,
-  /** Posts and comments bring no more than this in a day. */
   pointsPerDay: 50,
-  /** Points (users + posts + comments of a day) that fill the bar of the activity list. */
   activityBar: 10,
-  /** Database browser: counts are exact up to here, the planner's estimate beyond. */
+  /** Above it the planner's estimate is shown. */
   exactCount: 100_000,
 } as const
 
-/** Upload sizes in bytes and other bounds of media. */
 export const UPLOAD = {
   file: 50 * MEBIBYTE,
   messageImage: 10 * MEBIBYTE,
@@ -80,7 +72,6 @@ export const UPLOAD = {
   decoders: 4,
 } as const
 
-/** Rows of a list page. */
 export const PAGE = {
   feed: 10,
   comments: 20,
@@ -101,19 +92,17 @@ export const PAGE = {
   list: 50,
   chartDays: 7,
   trendDays: 30,
-  atom: 20,
+  atom: 25,
   sitemap: 40_000,
 } as const
 
-/** An advertisement stands after every so many items. */
-export const ADS_EVERY = {
+export const AD_SPACING = {
   comment: 5,
   commentNsfw: 3,
   post: 4,
   postNsfw: 2,
 } as const
 
-/** What one earns. */
 export const POINTS = {
   post: 5,
   comment: 2,
@@ -122,7 +111,7 @@ export const POINTS = {
   community: 10,
 } as const
 
-/** Waits in milliseconds. */
+/** In milliseconds. */
 export const DELAY = {
   searchDebounce: 300,
   usernameDebounce: 500,
@@ -139,22 +128,25 @@ export const DELAY = {
   botReplies: 60 * SECOND,
 } as const
 
-/** Lifetimes in milliseconds. */
+/** In milliseconds. */
 export const LIFETIME = {
   session: DAY,
   rememberedSession: 30 * DAY,
   verificationLink: DAY,
   resetLink: HOUR,
-  unverifiedAccount: 7 * DAY,
+  registration: 7 * DAY,
   adminToken: 12 * HOUR,
+  /** After a staff login its address stays trusted this long while others guess. */
+  staffAddress: 30 * DAY,
   idempotencyKey: DAY,
   unreadMessage: 365 * DAY,
   deletedContent: 30 * DAY,
   orphanedUpload: DAY,
-  /** Of a job that failed for good, for somebody to look at. */
   failedJob: 30 * DAY,
   preferenceCookie: 365 * DAY,
   statsCache: MINUTE,
-  /** Of a file in the memory of a page that offers it as a download. */
+  feedCache: MINUTE,
+  loggedRefusal: MINUTE,
+  searchCache: 10 * SECOND,
   offeredFile: MINUTE,
 } as const

@@ -19,7 +19,7 @@ test('values go encoded into the query', () => {
 
 test('names go encoded into the path', () => {
   expect(paths.user('Ala_1')).toBe('/u/Ala_1')
-  expect(paths.community('a/../b')).toBe('/r/a%2F..%2Fb')
+  expect(paths.category('a/../b')).toBe('/r/a%2F..%2Fb')
 })
 
 test('a comment is named for the server and for the browser', () => {

@@ -1,20 +1,21 @@
 import { Suspense, useMemo, type ReactNode } from 'react'
-import LogOut from 'lucide-react/icons/log-out'
+import LogOut from 'lucide/dist/esm/icons/log-out.mjs'
 import type { Api } from '#shared/api/index.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { ErrorState } from '#shared/ui/State.tsx'
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { Tabs } from '#shared/ui/Tabs.tsx'
 import { Boundary } from './kit/Boundary.tsx'
 import { AdminContext, useAdmin, type Me } from './kit/context.ts'
-import { useAct } from './kit/useAct.ts'
+import { useAction } from './kit/useAction.ts'
 import type { Shell } from './shell.ts'
 import { tabs, tabsOf, type TabId } from './tabs.ts'
 import { usePermissions } from './usePermissions.ts'
 
 type AdminAppProps = { api: Api, shell: Shell }
 
-/** The panel: asks who may do what, then shows the tabs of that scope. Its state stands in the shell's query. */
+/** Shows the tabs of the caller's scope. Its state is in the shell's query. */
 export function AdminApp({ api, shell }: AdminAppProps) {
   const { me, failure, retry } = usePermissions(api, shell)
   if (me !== null) return <Panel api={api} shell={shell} me={me} />
@@ -42,7 +43,7 @@ function Panel({ api, shell, me }: AdminAppProps & { me: Me }) {
           label={t.frame.tabsLabel}
           tabs={open.map((id) => ({ id, label: t.frame.tabs[id] }))}
           selected={selected}
-          // Nothing but the tab: another list begins at its first page, without search and filters.
+          // Another tab starts at its first page, without search and filters.
           onSelect={(id) => shell.go(new URLSearchParams({ tab: id }).toString(), 'push')}
         >
           <Boundary key={selected} t={t}>
@@ -56,18 +57,17 @@ function Panel({ api, shell, me }: AdminAppProps & { me: Me }) {
 
 function LogOutButton() {
   const { api, shell, t } = useAdmin()
-  const { act, isBusy } = useAct()
+  const { runAction, isBusy } = useAction()
   return (
     <Button
-      variant="quiet" busy={isBusy('sign out')} icon={<LogOut size={18} aria-hidden />}
-      onClick={() => void act({ key: 'sign out', call: () => shell.signOut(api) })}
+      variant="quiet" busy={isBusy('sign out')} icon={<Icon of={LogOut} size={18} />}
+      onClick={() => void runAction({ key: 'sign out', call: () => shell.signOut(api) })}
     >
       {t.frame.logOut}
     </Button>
   )
 }
 
-/** The heading that is there from the first moment, who works here, and what stands under it. */
 function Frame({ title, who, end, children }: { title: string, who?: string, end?: ReactNode, children: ReactNode }) {
   return (
     <main id="main" className="admin" tabIndex={-1}>

@@ -3,46 +3,39 @@ import type { Api } from '#shared/api/index.ts'
 import type { AdminTexts } from '#shared/i18n/pl/admin.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 
-/** What is asked before something is done. */
 export type Question = {
   title: string
-  /** What it destroys, and how many. */
   text?: ReactNode
   confirmLabel: string
   cancelLabel: string
-  /** It cannot be undone. */
   danger?: boolean
 }
 
-/** The little that differs between the places where the panel runs: a page of the site, a window of its own. */
+/** What differs between the panel as a page of the site and in a window of the console. */
 export type Shell = {
   lang: Lang
-  /** The panel's catalog, loaded by the shell with `loadAdminTexts(lang)`. */
   texts: AdminTexts
 
-  /** The state of the panel as its address holds it, without '?': 'tab=users&search=ada'. A new value renders anew. */
+  /** The panel's state as the query of its address: 'tab=users&search=ada'. */
   query: string
-  /** Goes to another state; 'replace' leaves no step for the way back. */
   go: (query: string, how: 'push' | 'replace') => void
-  /** The address of a state, so that a middle click works. */
   hrefOf: (query: string) => string
 
-  /** The address of a page of the site, such as '/post/7'; an adult page is on the adult host. */
+  /** The URL of a page of the site; adult pages are on the adult host. */
   siteHref: (path: string, isNsfw?: boolean) => string
-  /** Follows such an address by a plain press; without it the link does what links do. */
+  /** Without it links are followed by the browser. */
   openLink?: (href: string) => void
 
   confirm: (question: Question) => Promise<boolean>
   notify: (notice: { kind: 'error' | 'success' | 'info', text: string }) => void
-  /** Offers a text file to be kept; false where the person thought better of it. */
+  /** Resolves to false where the person cancelled. */
   saveFile: (file: { name: string, type: string, text: string }) => Promise<boolean>
 
-  /** Whether there is any credential worth asking with; an invalid one is cleared. A failed call is thrown. */
+  /** False where no credential is stored or it is invalid; rejects where the call failed. */
   checkCredential: (api: Api) => Promise<boolean>
-  /** The person leaves: ends the credential on the server, clears it here, and shows the way in. */
   signOut: (api: Api) => Promise<void>
-  /** 401: nobody is let in any longer. Clears the credential and leads to the login, with a way back. */
+  /** After a 401: deletes the credential and opens the login. */
   onSignedOut: () => void
-  /** 403: a good credential without the right. Says 'Brak uprawnień administratora' and leads away. */
+  /** After a 403: shows 'Brak uprawnień administratora' and leaves the panel. */
   onForbidden: () => void
 }

@@ -1,6 +1,5 @@
 import { lazy, type ComponentType } from 'react'
 
-/** Who sees a tab. */
 type Scope = 'admin' | 'moderator'
 
 type Tab = { scopes: readonly Scope[], Screen: ComponentType }
@@ -8,7 +7,7 @@ type Tab = { scopes: readonly Scope[], Screen: ComponentType }
 const ADMINS: readonly Scope[] = ['admin']
 const ALL: readonly Scope[] = ['admin', 'moderator']
 
-/** The tabs in their order; each is loaded when it is first opened. */
+/** Each tab's code is loaded when it is first opened. */
 export const tabs = {
   dashboard: { scopes: ADMINS, Screen: lazy(async () => ({ default: (await import('./screens/dashboard/Dashboard.tsx')).Dashboard })) },
   database: { scopes: ADMINS, Screen: lazy(async () => ({ default: (await import('./screens/database/Database.tsx')).Database })) },
@@ -22,7 +21,6 @@ export const tabs = {
 
 export type TabId = keyof typeof tabs
 
-/** The tabs of a scope, in order. */
 export function tabsOf(scope: Scope): TabId[] {
   return (Object.keys(tabs) as TabId[]).filter((id) => tabs[id].scopes.includes(scope))
 }

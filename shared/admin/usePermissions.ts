@@ -4,7 +4,6 @@ import type { Me } from './kit/context.ts'
 import { failureText, isForbidden, isSignedOut } from './kit/failure.ts'
 import type { Shell } from './shell.ts'
 
-/** Checks the credential and asks what it allows; whoever may not be here is led away by the shell. */
 export function usePermissions(api: Api, shell: Shell): { me: Me | null, failure: string | null, retry: () => void } {
   const [me, setMe] = useState<Me | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

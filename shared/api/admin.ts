@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { count, flag, id, nameInPath, query, success, time } from './fields.ts'
+import { count, flag, id, nameInPath, nothing, query, success, time } from './fields.ts'
 import { Category, Report, ReportStatus, Stream } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 
 const skip = count(0, LIMITS.offset, 0)
 const page = { skip, limit: count(1, LIMITS.listLimit, PAGE.admin) }
-/** A page of a list that may be exported: read with `export`, its first page is noted in the audit log. */
 const exportablePage = { ...page, export: v.optional(flag) }
 const searchablePage = v.object({ ...exportablePage, search: query })
 
@@ -32,6 +31,11 @@ const AuditEntry = v.object({
   detail: v.string(), created_at: time,
 })
 export type AuditEntry = v.InferOutput<typeof AuditEntry>
+
+const StaffSession = v.object({
+  id: v.number(), created_at: time, expires_at: time, address: v.string(), username: v.nullable(v.string()), is_current: v.boolean(),
+})
+export type StaffSession = v.InferOutput<typeof StaffSession>
 
 export const admin = {
   me: endpoint({
@@ -151,9 +155,26 @@ export const admin = {
     errors: ['not_found', 'already_decided', 'not_staff'],
     summary: 'Resolves or rejects a pending report',
   }),
+  staffSessions: endpoint({
+    method: 'GET', path: '/api/admin/sessions', access: 'admin', rate: 'read',
+    input: v.object({}), output: v.object({ sessions: v.array(StaffSession) }),
+    summary: 'The open sessions of the panel, newest first',
+  }),
+  endStaffSession: endpoint({
+    method: 'DELETE', path: '/api/admin/sessions/:session_id', access: 'admin', rate: 'write',
+    input: v.object({ session_id: id }), output: success,
+    errors: ['not_found'],
+    summary: 'Ends a session of the panel',
+  }),
+  endStaffSessions: endpoint({
+    method: 'DELETE', path: '/api/admin/sessions', access: 'admin', rate: 'write',
+    input: nothing, output: v.object({ ended: v.number() }),
+    summary: 'Ends every session of the panel but this one',
+  }),
   audit: endpoint({
     method: 'GET', path: '/api/admin/audit', access: 'admin', rate: 'read',
-    input: v.object(page), output: v.object({ entries: v.array(AuditEntry), total: v.number() }),
-    summary: 'What staff did, latest first',
+    input: v.object({ ...page, by: v.optional(v.picklist(['admins', 'moderators'], 'invalid')) }),
+    output: v.object({ entries: v.array(AuditEntry), total: v.number() }),
+    summary: 'What staff did, latest first; `by` tells admins from moderators of communities',
   }),
 }

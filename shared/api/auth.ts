@@ -6,7 +6,6 @@ import { isReservedUsername, USERNAME_PATTERN } from '../rules/username.ts'
 import { LIMITS } from '../limits.ts'
 import { passwordStrength } from '../rules/password.ts'
 
-/** 3-30 of `A-Z a-z 0-9 _`; reserved words are refused. */
 export const username = v.pipe(
   v.string('required'),
   v.trim(),
@@ -16,7 +15,6 @@ export const username = v.pipe(
   v.check((name) => !isReservedUsername(name), 'username_reserved'),
 )
 
-/** 8 characters or more with an upper-case letter, a lower-case letter and a digit; at most 200, for hashing costs. */
 export const newPassword = v.pipe(
   v.string('required'),
   v.minLength(1, 'required'),
@@ -40,7 +38,7 @@ export const auth = {
     input: register,
     output: v.object({ email: v.string(), username: v.string() }),
     errors: ['username_taken'],
-    summary: 'Creates an unverified account and mails its verification link',
+    summary: 'Stores a registration and mails the link that makes an account of it',
   }),
   checkUsername: endpoint({
     method: 'GET', path: '/api/auth/check-username', access: 'public', rate: 'check_username',
@@ -71,7 +69,7 @@ export const auth = {
     summary: 'Clears the session cookie',
   }),
   resendVerification: endpoint({
-    method: 'POST', path: '/api/auth/resend-verification', access: 'public', rate: 'mail',
+    method: 'POST', path: '/api/auth/resend-verification', access: 'public', rate: 'verification_mail',
     input: emailOnly, output: message,
     summary: 'Mails a new verification link; the answer never tells whether the account exists',
   }),
@@ -86,11 +84,11 @@ export const auth = {
       expires_at: v.nullable(time),
       user: v.nullable(SessionUser),
     }),
-    errors: ['bad_token'],
-    summary: 'Verifies an address by the token of the mail and opens a session',
+    errors: ['bad_token', 'username_taken'],
+    summary: 'Makes the account of a registration by the token of the mail and opens a session',
   }),
   requestPasswordReset: endpoint({
-    method: 'POST', path: '/api/auth/password-reset-request', access: 'public', rate: 'mail',
+    method: 'POST', path: '/api/auth/password-reset-request', access: 'public', rate: 'reset_mail',
     input: emailOnly, output: message,
     summary: 'Mails a reset link; the answer is always the same',
   }),

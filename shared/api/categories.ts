@@ -3,9 +3,9 @@ import { endpoint } from './contract.ts'
 import { flag, id, limit, nameInPath, nsfw, offset, optionalText, query, text } from './fields.ts'
 import { Category } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
-import { COMMUNITY_NAME_PATTERN } from '../rules/community-name.ts'
+import { CATEGORY_NAME_PATTERN } from '../rules/category-name.ts'
 
-/** An own upload or an https address; never fetched by the server. */
+/** Never fetched by the server. */
 const iconUrl = v.pipe(
   v.nullish(v.string('url')),
   v.transform((value) => value?.toWellFormed().replaceAll('\0', '').trim() || null),
@@ -15,11 +15,11 @@ const iconUrl = v.pipe(
 export const createCategory = v.object({
   name: v.pipe(
     v.string('required'), v.trim(), v.toLowerCase(), v.minLength(1, 'required'),
-    v.minLength(LIMITS.communityNameMin, 'community_name_length'), v.maxLength(LIMITS.communityNameMax, 'community_name_length'),
-    v.regex(COMMUNITY_NAME_PATTERN, 'community_name'),
+    v.minLength(LIMITS.categoryNameMin, 'category_name_length'), v.maxLength(LIMITS.categoryNameMax, 'category_name_length'),
+    v.regex(CATEGORY_NAME_PATTERN, 'category_name'),
   ),
   display_name: text(1, LIMITS.displayName, 'display_name_length'),
-  description: optionalText(LIMITS.communityDescription, 'description_long'),
+  description: optionalText(LIMITS.categoryDescription, 'description_long'),
   icon_url: iconUrl,
   is_nsfw: v.optional(flag, false),
 })

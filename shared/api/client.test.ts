@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createHttpApi, type FetchLike } from './client.ts'
+import type { CallError } from './errors.ts'
 import { publicContract } from './public.ts'
 
 /** The calls that a client made, answered with `body`. */
@@ -12,7 +13,7 @@ function recorded(body: object) {
   return { api, calls }
 }
 
-test('a call sends cookies and JSON, and gives up only when its caller does', async () => {
+test('REQ-3 a call sends cookies and JSON, and gives up only when its caller does', async () => {
   const { api, calls } = recorded({ upvotes: 1, downvotes: 0, user_vote: 1 })
   await api.votes.post({ post_id: 7, value: 1 })
   expect(calls).toEqual([{
@@ -21,10 +22,24 @@ test('a call sends cookies and JSON, and gives up only when its caller does', as
   }])
 })
 
-test('an upload is a form, which names its own type', async () => {
+test('REQ-3 an upload is a form, which names its own type', async () => {
   const { api, calls } = recorded({ url: '/media/a.webp' })
   await api.uploads.image({ file: new File(['x'], 'a.png') } as never)
   expect(calls[0]!.init.headers).toEqual({})
   expect(calls[0]!.init.body).toBeInstanceOf(FormData)
   expect(calls[0]!.init.credentials).toBe('include')
+})
+
+/** How a call fails whose answer is this. */
+const failureOf = (answer: Awaited<ReturnType<FetchLike>>) =>
+  createHttpApi(publicContract, () => answer).users.me().then(() => null, (error: unknown) => error as CallError)
+
+test('an answer of 200 that is no JSON is a fault of the server, not of the network', async () => {
+  const error = await failureOf(new Response('<html>Cached by the hotel</html>', { status: 200 }))
+  expect([error?.status, error?.code]).toEqual([500, 'internal'])
+})
+
+test('a body that breaks off is a fault of the network', async () => {
+  const error = await failureOf({ ok: true, status: 200, headers: new Headers(), text: () => Promise.reject(new TypeError('network error')) })
+  expect(error?.status).toBe(0)
 })

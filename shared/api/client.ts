@@ -1,12 +1,11 @@
 import type { ApiOf, CallOptions, Contract, Endpoint } from './contract.ts'
 import { CallError } from './errors.ts'
 
-/** Wherever the client runs there is one; only the types of this folder know none. */
+/** Declared here because this folder is compiled without DOM types. */
 declare const FormData: new () => { append: (name: string, value: unknown) => void }
 
 type Answer = { ok: boolean, status: number, headers: { get: (name: string) => string | null }, text: () => Promise<string> }
 
-/** As much of `fetch` as the client needs: the browser's own, or that of an app in a test. */
 export type FetchLike = (url: string, init: {
   method: string
   headers: Record<string, string>
@@ -17,11 +16,10 @@ export type FetchLike = (url: string, init: {
 }) => Promise<Answer> | Answer
 
 export type ClientOptions = {
-  /** Where the API is: an origin, or '' for the same one. */
+  /** An origin, or '' for the page's own. */
   base?: string
-  /** Headers of every call, asked for anew each time: bearer, staff credential. */
   headers?: (endpoint: Endpoint) => Record<string, string>
-  /** Hears of every failed call before its caller does. */
+  /** Called before the caller gets the error. */
   onError?: (error: CallError, endpoint: Endpoint) => void
 }
 
@@ -31,14 +29,12 @@ const query = (input: Record<string, unknown>) => {
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-/** A form with those of the fields that have a value. */
 function formOf(fields: Record<string, unknown>): unknown {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined && value !== null) form.append(name, value)
   return form
 }
 
-/** Address and body of a call; a form says itself what it is. */
 export function requestOf(endpoint: Endpoint, input: Record<string, unknown>): { url: string, json?: string, form?: unknown } {
   const rest = { ...input }
   const path = endpoint.path.replace(/:(\w+)/g, (_, field: string) => {
@@ -52,36 +48,41 @@ export function requestOf(endpoint: Endpoint, input: Record<string, unknown>): {
   return { url: path, json: Object.keys(rest).length > 0 ? JSON.stringify(rest) : undefined }
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value as Record<string, unknown> : {}
+    return JSON.parse(text)
   } catch {
-    return {}
+    return undefined
   }
 }
 
-/** The typed client of a contract over HTTP; a failed call throws a `CallError`, status 0 where no answer came. */
+function errorBody(text: string): Record<string, unknown> {
+  const value = parseJson(text)
+  return typeof value === 'object' && value !== null ? value as Record<string, unknown> : {}
+}
+
+/** A failed call throws a `CallError` with status 0 where no answer came. */
 export function createHttpApi<C extends Contract>(contract: C, fetch: FetchLike, options: ClientOptions = {}): ApiOf<C> {
   async function send(endpoint: Endpoint, input: Record<string, unknown>, { idempotencyKey, signal, onProgress }: CallOptions): Promise<unknown> {
     const { url, json, form } = requestOf(endpoint, input)
     const headers: Record<string, string> = { ...options.headers?.(endpoint) }
     if (json !== undefined) headers['Content-Type'] = 'application/json'
     if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey
-    let status = 0
-    let text = ''
+    let error: CallError
+    let refusal = 0
     try {
       const answer = await fetch((options.base ?? '') + url, {
         method: endpoint.method, headers, body: json ?? form, credentials: 'include', signal, onProgress,
       })
-      status = answer.status
-      text = await answer.text()
-      if (answer.ok) return JSON.parse(text)
+      if (!answer.ok) refusal = answer.status
+      const text = await answer.text()
+      const value = answer.ok ? parseJson(text) : undefined
+      if (value !== undefined) return value
+      error = answer.ok ? new CallError(500, { code: 'internal' }) : new CallError(refusal, errorBody(text))
     } catch (cause) {
       if ((cause as { name?: string }).name === 'AbortError') throw cause
-      if (status < 400) status = 0
+      error = new CallError(refusal, {})
     }
-    const error = new CallError(status, parsed(text))
     options.onError?.(error, endpoint)
     throw error
   }

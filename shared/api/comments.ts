@@ -5,7 +5,7 @@ import { Comment } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 import { COMMENT_SORTS } from '../rules/sorts.ts'
 
-/** Content 1-10,000, or empty with one medium; not both media. */
+/** Either text or one medium is required, never both media. */
 export const createComment = v.pipe(
   v.object({
     post_id: id,
@@ -41,7 +41,7 @@ export const comments = {
     summary: 'Comments on a post or replies to a comment',
   }),
   edit: endpoint({
-    method: 'PATCH', path: '/api/comments/:comment_id', access: 'user', rate: 'write',
+    method: 'PATCH', path: '/api/comments/:comment_id', access: 'user', rate: 'edit',
     input: editComment, output: Comment,
     errors: ['comment_not_found', 'forbidden'],
     summary: 'Changes a comment: its author or an admin',

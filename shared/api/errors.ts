@@ -1,4 +1,3 @@
-/** Every error code of the wire with its HTTP status. The sentences are in the catalogs, `errors`, one for each code. */
 export const ERROR_STATUS = {
   bad_request: 400,
   bad_json: 400,
@@ -32,6 +31,7 @@ export const ERROR_STATUS = {
   self_admin: 409,
   too_large: 413,
   unsupported_media: 415,
+  not_json: 415,
   invalid: 422,
   too_many_requests: 429,
   internal: 500,
@@ -41,26 +41,20 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Codes whose wire name differs, because two statuses share one name there. */
-const WIRE_CODE: Partial<Record<ErrorCode, string>> = { self_message: 'self', self_admin: 'self' }
+/** Two statuses share one name on the wire. */
+const WIRE_CODE: Partial<Record<ErrorCode, string>> = { self_message: 'self', self_admin: 'self', not_json: 'unsupported_media' }
 
-/** The name that a code has on the wire. */
 export function wireCode(code: ErrorCode): string {
   return WIRE_CODE[code] ?? code
 }
 
 export type ErrorDetails = {
-  /** The finished sentence; the server fills it in from the catalog of the caller's language. */
   detail?: string
-  /** A sentence for each field that breaks a rule (422). */
   issues?: Record<string, string>
-  /** Seconds to wait (429). */
   retryAfter?: number
-  /** What the answer carries besides, for example email and username of a refused login. */
   extra?: Record<string, unknown>
 }
 
-/** An error that a caller may see: the code decides status and sentence. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -75,16 +69,14 @@ export class ApiError extends Error {
   }
 }
 
-/** 422 with sentence keys of `t.issues` for each field; the server translates them. */
 export function invalidField(field: string, issue: string): ApiError {
   return new ApiError('invalid', { issues: { [field]: issue } })
 }
 
-/** What a client holds when a call failed; `status` 0 means that no answer came. */
+/** `status` 0 means that no answer came. */
 export class CallError extends Error {
   readonly status: number
   readonly code: string
-  /** The server's sentence, null where there was none. */
   readonly detail: string | null
   readonly issues: Record<string, string>
   readonly body: Record<string, unknown>

@@ -2,10 +2,9 @@ import type { ApiOf } from './contract.ts'
 import { publicContract } from './public.ts'
 import { staffContract } from './staff.ts'
 
-/** Every call of the product; literal paths win over parameters whatever their order here. */
+/** Literal paths win over parameters in any order. */
 export const contract = { ...publicContract, ...staffContract }
 
 export type AppContract = typeof contract
 
-/** The typed client of everything, for the panel, the server and tests. */
 export type Api = ApiOf<AppContract>

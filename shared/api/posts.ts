@@ -61,7 +61,7 @@ export const posts = {
     summary: 'Creates a post in a community of the caller',
   }),
   edit: endpoint({
-    method: 'PATCH', path: '/api/posts/:post_id', access: 'user', rate: 'write',
+    method: 'PATCH', path: '/api/posts/:post_id', access: 'user', rate: 'edit',
     input: editPost, output: Post,
     errors: ['post_not_found', 'forbidden'],
     summary: 'Changes title or text; the author only',

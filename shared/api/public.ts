@@ -16,11 +16,10 @@ import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { votes } from './votes.ts'
 
-/** What the public site calls: the panel's calls are not sent to its visitors. */
+/** Separate from the staff contract, so that visitors do not download it. */
 export const publicContract = {
   auth, posts, votes, saves, categories, comments, uploads, users, follows, blocks,
   messages, notifications, points, reports, streams, bot,
 }
 
-/** The typed client of the site; a screen cannot tell whether it calls over HTTP or in the server. */
 export type SiteApi = ApiOf<typeof publicContract>

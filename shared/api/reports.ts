@@ -4,7 +4,6 @@ import { id, text } from './fields.ts'
 import { ReportStatus } from './shapes.ts'
 import { LIMITS } from '../limits.ts'
 
-/** Exactly one target and a reason. */
 export const createReport = v.pipe(
   v.object({
     post_id: v.nullish(id),

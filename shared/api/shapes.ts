@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { time } from './fields.ts'
 
-/** The signed-in account, as it sees itself. */
 export const SessionUser = v.object({
   id: v.number(),
   username: v.string(),
@@ -32,13 +31,14 @@ export const Vote = v.picklist([-1, 0, 1])
 const CategoryRef = v.object({ id: v.number(), name: v.string(), display_name: v.string(), is_nsfw: v.boolean() })
 const AuthorRef = v.object({ id: v.number(), username: v.string() })
 
-/** In lists `content` is plain text cut at 500 characters, `content_truncated` says so, `content_html` is null. */
+/** In lists `content` is plain text of at most 500 characters and `content_html` is null. */
 export const Post = v.object({
   id: v.number(),
   title: v.string(),
   content: v.string(),
   content_truncated: v.optional(v.boolean()),
   content_html: v.nullable(v.string()),
+  description: v.optional(v.string()),
   image_url: v.nullable(v.string()),
   image_width: v.nullable(v.number()),
   image_height: v.nullable(v.number()),
@@ -58,10 +58,7 @@ export const Post = v.object({
 })
 export type Post = v.InferOutput<typeof Post>
 
-/**
- * `depth` 1 is the top level; `reply_count` counts direct replies; a deleted one has an empty content, and so has one by a
- * person whom the viewer blocked (`is_blocked`), to be shown as a folded line.
- */
+/** `reply_count` counts direct replies; deleted comments and those of a blocked user (`is_blocked`) have no content. */
 export const Comment = v.object({
   id: v.number(),
   content: v.string(),
@@ -132,10 +129,6 @@ export type ConversationSummary = v.InferOutput<typeof ConversationSummary>
 
 export const ReportStatus = v.picklist(['pending', 'resolved', 'rejected'])
 
-/**
- * What was reported, as staff judge it: whose it is, the name of its community, a picture (of a film its first frame), and
- * the beginning of its text.
- */
 const ReportTarget = v.object({
   title: v.string(),
   excerpt: v.string(),
@@ -148,7 +141,7 @@ const ReportTarget = v.object({
   has_video: v.boolean(),
 })
 
-/** `target` is for staff: what was reported, null where it is gone. */
+/** `target` is null for anybody but staff, and where the reported thing is gone. */
 export const Report = v.object({
   id: v.number(),
   post_id: v.nullable(v.number()),
@@ -158,7 +151,7 @@ export const Report = v.object({
   status: ReportStatus,
   content_type: v.picklist(['post', 'comment', 'category']),
   content_id: v.number(),
-  reporter: v.object({ username: v.string() }),
+  reporter: v.nullable(v.object({ username: v.string() })),
   created_at: time,
   resolved_at: v.nullable(time),
   target: v.optional(v.nullable(ReportTarget)),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 
-/** A file to send; the server reads the stream itself and asks nothing of this field. */
+/** The server reads the multipart stream itself, so the schema accepts anything. */
 const file = v.optional(v.custom<unknown>(() => true))
 
 export const uploads = {

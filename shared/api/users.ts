@@ -7,8 +7,7 @@ import { LIMITS, PAGE } from '../limits.ts'
 const Me = v.object({ ...SessionUser.entries, bio: v.string(), wpoints: v.number() })
 export type Me = v.InferOutput<typeof Me>
 
-
-export const editMe = v.object({ bio: optionalText(LIMITS.bio, 'bio_long') })
+export const editMe = v.object({ bio: v.optional(optionalText(LIMITS.bio, 'bio_long')) })
 
 export const users = {
   search: endpoint({

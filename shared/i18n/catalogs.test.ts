@@ -34,18 +34,18 @@ async function readCatalog(lang: Lang): Promise<Map<string, unknown>> {
 
 const [pl, en] = await Promise.all([readCatalog('pl'), readCatalog('en')])
 
-test('both catalogs have the same texts, with parameters and without', async () => {
+test('LANG-3 both catalogs have the same texts, with parameters and without', async () => {
   expect(await filesOf('en')).toEqual(await filesOf('pl'))
   expect([...en.keys()].sort()).toEqual([...pl.keys()].sort())
   expect(pl.size).toBeGreaterThan(300)
 })
 
-test('none is empty, and what is put into them is there', () => {
+test('LANG-3 none is empty, and what is put into them is there', () => {
   const broken = (text: unknown) => typeof text !== 'string' || text.trim() === '' || /undefined|null|NaN|\[object/.test(text)
   expect([...pl, ...en].filter(([, text]) => broken(text))).toEqual([])
 })
 
-test('none was left in the other language: the same in both are only words written alike', () => {
+test('LANG-3 none was left in the other language: the same in both are only words written alike', () => {
   expect([...pl].filter(([path, text]) => en.get(path) === text && !ALIKE.has(lettersOf(text)))).toEqual([])
 })
 

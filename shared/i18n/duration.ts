@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 
 type Unit = { length: number, pl: PluralForms['pl'], pl_after: PluralForms['pl'], en: PluralForms['en'] }
 
-/** `pl_after` is the case behind 'po': 'po 2 godzinach'. */
+/** `pl_after` is the case after 'po': 'po 2 godzinach'. */
 const UNITS: Unit[] = [
   {
     length: DAY,
@@ -35,10 +35,7 @@ const UNITS: Unit[] = [
   },
 ]
 
-/**
- * A span of milliseconds in the largest unit that it is a whole number of, days from the third on: '24 godziny',
- * '90 minut', '7 dni'. With `after` as it stands behind the Polish 'po': '24 godzinach'.
- */
+/** Uses the largest whole unit, days from the third on: '24 godziny', '90 minut', '7 dni'. */
 export function durationText(lang: Lang, span: number, after = false): string {
   const isWhole = ({ length }: Unit) => span % length === 0 && (length !== DAY || span > 2 * DAY)
   const unit = UNITS.find(isWhole) ?? UNITS.at(-1)!

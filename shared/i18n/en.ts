@@ -8,29 +8,28 @@ import { issues } from './en/issues.ts'
 import { keyboard } from './en/keyboard.ts'
 import { layout } from './en/layout.ts'
 import { messages } from './en/messages.ts'
-import { media } from './en/media.ts'
+import { uploads } from './en/uploads.ts'
 import { pageErrors } from './en/page-errors.ts'
 import { points } from './en/points.ts'
 import { posts } from './en/posts.ts'
 import { saves } from './en/saves.ts'
 import { votes } from './en/votes.ts'
-import { communities } from './en/communities.ts'
+import { categories } from './en/categories.ts'
 import { comments } from './en/comments.ts'
 import { deletion } from './en/deletion.ts'
 import { postPage } from './en/post-page.ts'
 import { reportsForm } from './en/reports-form.ts'
 import { submit } from './en/submit.ts'
-import { profile } from './en/profile.ts'
+import { users } from './en/users.ts'
 import { searchPage } from './en/search-page.ts'
 import { devInfo } from './en/dev-info.ts'
 
-/** The English catalog, complete. */
 export const en: Texts = {
   lang: 'en',
   account,
   ads,
   app,
-  communities,
+  categories,
   authScreens,
   bot,
   devInfo,
@@ -38,9 +37,9 @@ export const en: Texts = {
   keyboard,
   layout,
   messages,
-  media,
+  uploads,
   pageErrors,
-  profile,
+  users,
   posts,
   saves,
   searchPage,

@@ -8,7 +8,7 @@ export type { Lang, ServerTexts, Texts }
 
 const catalogs: Record<Lang, Texts & ServerTexts> = { pl: { ...pl, ...serverPl }, en: { ...en, ...serverEn } }
 
-/** All texts of a language. The browser loads its one catalog itself, without the server's part, and never imports this. */
+/** Not imported by the browser, which loads one catalog without the server's part. */
 export function catalog(lang: Lang): Texts & ServerTexts {
   return catalogs[lang]
 }

@@ -7,29 +7,28 @@ import { issues } from './pl/issues.ts'
 import { keyboard } from './pl/keyboard.ts'
 import { layout } from './pl/layout.ts'
 import { messages } from './pl/messages.ts'
-import { media } from './pl/media.ts'
+import { uploads } from './pl/uploads.ts'
 import { pageErrors } from './pl/page-errors.ts'
 import { points } from './pl/points.ts'
 import { posts } from './pl/posts.ts'
 import { saves } from './pl/saves.ts'
 import { votes } from './pl/votes.ts'
-import { communities } from './pl/communities.ts'
+import { categories } from './pl/categories.ts'
 import { comments } from './pl/comments.ts'
 import { deletion } from './pl/deletion.ts'
 import { postPage } from './pl/post-page.ts'
 import { reportsForm } from './pl/reports-form.ts'
 import { submit } from './pl/submit.ts'
-import { profile } from './pl/profile.ts'
+import { users } from './pl/users.ts'
 import { searchPage } from './pl/search-page.ts'
 import { devInfo } from './pl/dev-info.ts'
 
-/** The Polish catalog, the source of every text. */
 export const pl = {
   lang: 'pl' as 'pl' | 'en',
   account,
   ads,
   app,
-  communities,
+  categories,
   authScreens,
   bot,
   devInfo,
@@ -37,9 +36,9 @@ export const pl = {
   keyboard,
   layout,
   messages,
-  media,
+  uploads,
   pageErrors,
-  profile,
+  users,
   posts,
   saves,
   searchPage,

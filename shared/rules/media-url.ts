@@ -7,7 +7,6 @@
  *   /media/i/{hash}-{width}x{height}-poster.webp   its first frame
  */
 
-/** Widths in pixels in which a picture is stored; the last is the most that one has. */
 export const MEDIA_WIDTHS = [480, 960, 1600] as const
 
 const IMAGE = /^(\/media\/i\/[0-9a-f]{40}-([1-9]\d{0,4})x([1-9]\d{0,4}))\.(webp|gif)$/
@@ -18,35 +17,28 @@ function parsed(url: string) {
   return match && { stem: match[1]!, width: Number(match[2]), height: Number(match[3]), isMoving: match[4] === 'gif' }
 }
 
-/** Width and height in pixels of a public picture; null for any other address. */
 export function imageSizeOf(url: string): { width: number, height: number } | null {
   const image = parsed(url)
   return image && { width: image.width, height: image.height }
 }
 
-/** The narrower copies of a public picture, narrowest first; none of a moving one. */
 export function narrowerOf(url: string): { url: string, width: number }[] {
   const image = parsed(url)
   if (!image || image.isMoving) return []
   return MEDIA_WIDTHS.filter((width) => width < image.width).map((width) => ({ url: `${image.stem}-${width}.webp`, width }))
 }
 
-/** The `srcset` of a public picture; undefined where there is only the one. */
 export function srcSetOf(url: string): string | undefined {
   const narrower = narrowerOf(url)
   if (narrower.length === 0) return undefined
   return [...narrower, { url, width: imageSizeOf(url)!.width }].map((copy) => `${copy.url} ${copy.width}w`).join(', ')
 }
 
-/** The smallest still copy of a public picture, for where it is an icon; any other address as it is. */
 export function iconOf(url: string | null): string | null {
   return url === null ? null : posterOf(url) ?? narrowerOf(url)[0]?.url ?? url
 }
 
-/**
- * The first frame of a moving picture, for lists and for readers who want no motion; null where the address says that
- * nothing moves. A private picture does not say it: its still address shows the first frame of whatever it is.
- */
+/** Null unless the address says that the picture moves; a private address never does. */
 export function posterOf(url: string): string | null {
   if (PRIVATE.test(url)) return `${url}?still`
   const image = parsed(url)

@@ -1,12 +1,9 @@
 import { LIMITS } from '#shared/limits.ts'
 
-// Browsers drop tabs and line breaks from an address and read a backslash as a slash, so '/\t/evil' leaves the site.
+// Browsers drop tabs and line breaks from a URL and read a backslash as a slash: '/\t/evil' leaves the site.
 const CONTROL_BLANK_OR_BACKSLASH = /[\\\p{Cc}\s]/u
 
-/**
- * Where to go after signing in, if that is a path of this site: one leading '/', no '//', no backslash, no blank or
- * control character, well-formed. Anything else is null.
- */
+/** Null for anything but a path of this site. */
 export function safeNext(next: unknown): string | null {
   if (typeof next !== 'string' || next.length > LIMITS.nextPath) return null
   if (!next.startsWith('/') || next.includes('//')) return null

@@ -1,14 +1,10 @@
 import { LIMITS } from '#shared/limits.ts'
 
-/** How many pages `total` items fill; an empty list has one. */
 export function pageCount(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }
 
-/**
- * The page numbers (from 1) that get a button: at most seven, the current page in the middle as far as the ends
- * allow. A current page outside the list counts as the nearest one in it.
- */
+/** At most seven, the current page in the middle as far as the ends allow. */
 export function pageButtons(current: number, pages: number): number[] {
   const length = Math.min(LIMITS.pageButtons, Math.max(1, pages))
   const first = Math.min(Math.max(1, current - Math.floor(LIMITS.pageButtons / 2)), Math.max(1, pages) - length + 1)

@@ -5,14 +5,14 @@ test('an empty password scores nothing and misses everything', () => {
   expect(passwordStrength('')).toEqual({ score: 0, missing: ['length', 'upper', 'lower', 'digit'] })
 })
 
-test('each rule that holds is worth 25 points', () => {
+test('REG-6,8 PWD-5,6 each rule that holds is worth 25 points', () => {
   expect(passwordStrength('a')).toEqual({ score: 25, missing: ['length', 'upper', 'digit'] })
   expect(passwordStrength('aB')).toEqual({ score: 50, missing: ['length', 'digit'] })
   expect(passwordStrength('aB1')).toEqual({ score: 75, missing: ['length'] })
   expect(passwordStrength('aB1aB1aB')).toEqual({ score: 100, missing: [] })
 })
 
-test('seven characters are too few, eight are enough', () => {
+test('REG-6 seven characters are too few, eight are enough', () => {
   expect(passwordStrength('Abcdef1').missing).toEqual(['length'])
   expect(passwordStrength('Abcdefg1').missing).toEqual([])
 })

@@ -11,7 +11,6 @@ const rules: [PasswordRule, (password: string) => boolean][] = [
   ['digit', (password) => /[0-9]/.test(password)],
 ]
 
-/** 25 points for each rule that holds, and the rules that do not; letters of every script count. */
 export function passwordStrength(password: string): PasswordStrength {
   const missing = rules.filter(([, holds]) => !holds(password)).map(([rule]) => rule)
   return { score: (100 - 25 * missing.length) as PasswordStrength['score'], missing }

@@ -5,7 +5,7 @@ const epoch = '2024-01-01T00:00:00.000Z'
 const later = (seconds: number) => new Date(Date.parse(epoch) + seconds * 1000)
 
 describe('hot', () => {
-  test('at the epoch it is the signed logarithm of the score', () => {
+  test('HOME-2 at the epoch it is the signed logarithm of the score', () => {
     expect(hotRank(0, 0, epoch)).toBe(0)
     expect(hotRank(1, 0, epoch)).toBe(0)
     expect(hotRank(150, 50, epoch)).toBeCloseTo(2, 12)
@@ -41,7 +41,7 @@ describe('controversial', () => {
     expect(controversialRank(50, 50)).toBeCloseTo(100, 10)
   })
 
-  test('is the number of votes to the power of the balance', () => {
+  test('HOME-2 is the number of votes to the power of the balance', () => {
     expect(controversialRank(75, 25)).toBeCloseTo(100 ** (1 / 3), 10)
     expect(controversialRank(25, 75)).toBeCloseTo(100 ** (1 / 3), 10)
   })

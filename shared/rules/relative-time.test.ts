@@ -9,39 +9,39 @@ const DAY = 24 * HOUR
 const ago = (ms: number) => relativeTime(new Date(now - ms), now, 'pl')
 
 describe('relativeTime', () => {
-  test('below 60 seconds it says seconds', () => {
+  test('TIME-2 below 60 seconds it says seconds', () => {
     expect(ago(0)).toBe('0 s temu')
     expect(ago(59 * SECOND)).toBe('59 s temu')
     expect(ago(60 * SECOND - 1)).toBe('59 s temu')
   })
 
-  test('below 60 minutes it says minutes', () => {
+  test('TIME-2 below 60 minutes it says minutes', () => {
     expect(ago(60 * SECOND)).toBe('1 min temu')
     expect(ago(HOUR - 1)).toBe('59 min temu')
   })
 
-  test('below 24 hours it says hours', () => {
+  test('TIME-2 below 24 hours it says hours', () => {
     expect(ago(HOUR)).toBe('1 h temu')
     expect(ago(DAY - 1)).toBe('23 h temu')
   })
 
-  test('below 30 days it says days', () => {
+  test('TIME-3 below 30 days it says days', () => {
     expect(ago(DAY)).toBe('1 d temu')
     expect(ago(30 * DAY - 1)).toBe('29 d temu')
   })
 
-  test('below 12 months of 30 days it says months', () => {
+  test('TIME-3 below 12 months of 30 days it says months', () => {
     expect(ago(30 * DAY)).toBe('1 mo temu')
     expect(ago(360 * DAY - 1)).toBe('11 mo temu')
   })
 
-  test('from 12 such months on it says years, never 0 of them', () => {
+  test('TIME-1,3 from 12 such months on it says years, never 0 of them', () => {
     expect(ago(360 * DAY)).toBe('1 r temu')
     expect(ago(719 * DAY)).toBe('1 r temu')
     expect(ago(720 * DAY)).toBe('2 r temu')
   })
 
-  test('English has the same units, with y for years, and ago', () => {
+  test('TIME-1 English has the same units, with y for years, and ago', () => {
     expect(relativeTime(new Date(now - 5 * SECOND), now, 'en')).toBe('5 s ago')
     expect(relativeTime(new Date(now - 5 * MINUTE), now, 'en')).toBe('5 min ago')
     expect(relativeTime(new Date(now - 5 * HOUR), now, 'en')).toBe('5 h ago')

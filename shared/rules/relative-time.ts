@@ -11,28 +11,22 @@ const words = {
   en: { s: 's', min: 'min', h: 'h', d: 'd', mo: 'mo', y: 'y', ago: 'ago' },
 } as const
 
-/**
- * How long ago `from` (a Date or an ISO string) was at `now` (milliseconds since 1970): '5 min temu', '5 min ago'.
- * Rounded down; months are 30 days and years 12 of these; what is still to come counts as 0 s.
- */
+/** Rounded down; a month has 30 days, a year 12 such months; the future is 0 s. */
 export function relativeTime(from: Date | string, now: number, lang: Lang): string {
   const seconds = Math.max(0, Math.floor((now - new Date(from).getTime()) / 1000))
   const w = words[lang]
-  const say = (unit: number, word: string) => `${Math.floor(seconds / unit)} ${word} ${w.ago}`
-  if (seconds < MINUTE) return say(1, w.s)
-  if (seconds < HOUR) return say(MINUTE, w.min)
-  if (seconds < DAY) return say(HOUR, w.h)
-  if (seconds < MONTH) return say(DAY, w.d)
-  if (seconds < YEAR) return say(MONTH, w.mo)
-  return say(YEAR, w.y)
+  const phrase = (unit: number, word: string) => `${Math.floor(seconds / unit)} ${word} ${w.ago}`
+  if (seconds < MINUTE) return phrase(1, w.s)
+  if (seconds < HOUR) return phrase(MINUTE, w.min)
+  if (seconds < DAY) return phrase(HOUR, w.h)
+  if (seconds < MONTH) return phrase(DAY, w.d)
+  if (seconds < YEAR) return phrase(MONTH, w.mo)
+  return phrase(YEAR, w.y)
 }
 
 const pad = (n: number, length = 2) => String(n).padStart(length, '0')
 
-/**
- * YYYY-MM-DD HH:MM:SS in the given time zone, else in that of the machine that runs this. The server names a zone
- * or leaves the text to the browser, because its own zone is not the reader's.
- */
+/** In the machine's own zone where `timeZone` is undefined. */
 export function exactTime(date: Date | string, timeZone?: string): string {
   const d = new Date(date)
   if (timeZone === undefined) {
@@ -42,12 +36,12 @@ export function exactTime(date: Date | string, timeZone?: string): string {
   return new Date(d.getTime() + offsetOf(timeZone, d.getTime())).toISOString().replace('T', ' ').slice(0, -5)
 }
 
-/** Zones change by quarters of an hour and at such: within one the distance from UTC is the same. */
+/** Offsets from UTC change only at quarters of an hour. */
 const QUARTER = 15 * 60_000
-const MOST_KNOWN = 10_000
+const MAX_CACHED = 10_000
 const offsets = new Map<string, number>()
 
-/** Milliseconds that the clocks of a zone are ahead of UTC. Asking Intl takes as long as rendering what stands around it. */
+/** Cached, because Intl is slow. */
 function offsetOf(timeZone: string, time: number): number {
   const quarter = Math.floor(time / QUARTER)
   const key = `${timeZone} ${quarter}`
@@ -55,7 +49,7 @@ function offsetOf(timeZone: string, time: number): number {
   if (offset === undefined) {
     const part = Object.fromEntries(formatterOf(timeZone).formatToParts(quarter * QUARTER).map(({ type, value }) => [type, Number(value)]))
     offset = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second) - quarter * QUARTER
-    if (offsets.size === MOST_KNOWN) offsets.clear()
+    if (offsets.size === MAX_CACHED) offsets.clear()
     offsets.set(key, offset)
   }
   return offset

@@ -1,7 +1,5 @@
-/** The orders of a feed, the default first. */
 export const POST_SORTS = ['hot', 'new', 'top', 'controversial'] as const
 export type PostSort = (typeof POST_SORTS)[number]
 
-/** The orders of comments, the default first. */
 export const COMMENT_SORTS = ['best', 'new', 'top'] as const
 export type CommentSort = (typeof COMMENT_SORTS)[number]

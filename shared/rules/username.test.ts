@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { isReservedUsername, isUsername } from './username.ts'
 
-test('a username is 3 to 30 of letters A to Z, digits and underscore', () => {
+test('REG-1 a username is 3 to 30 of letters A to Z, digits and underscore', () => {
   expect(isUsername('ab')).toBe(false)
   expect(isUsername('abc')).toBe(true)
   expect(isUsername('Zolw_99')).toBe(true)

@@ -3,10 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 /** Word characters only, so that every name can be mentioned. */
 export const USERNAME_PATTERN = new RegExp(`^[A-Za-z0-9_]{${LIMITS.usernameMin},${LIMITS.usernameMax}}$`)
 
-/**
- * Names that nobody may register: the literal path segments under `/api/users/` and the site's own addresses,
- * names that would pass for the staff or the system, and words that mean 'nobody'. Lower case.
- */
+/** Path segments of the API and the site, names that pass for staff, words for 'nobody'. Lower case. */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'me', 'search', 'blocked', 'list', 'follow', 'unfollow', 'block', 'unblock', 'followers', 'following', 'comments',
   'admin', 'admins', 'administrator', 'administracja', 'root', 'superuser', 'sysadmin', 'webmaster', 'postmaster',
@@ -20,12 +17,11 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'deleted', 'deleted_user', 'usuniety', 'usunieta', 'usuniete',
 ])
 
-/** Whether the name has the form of a username; says nothing of whether it is reserved or taken. */
 export function isUsername(name: string): boolean {
   return USERNAME_PATTERN.test(name)
 }
 
-/** Whether the name is kept back; case and underscores around it make no difference ('Admin_' passes for 'admin'). */
+/** Ignores case and underscores around the name: 'Admin_' passes for 'admin'. */
 export function isReservedUsername(name: string): boolean {
   const lower = name.toLowerCase()
   return RESERVED_USERNAMES.has(lower) || RESERVED_USERNAMES.has(lower.replace(/^_+|_+$/g, ''))

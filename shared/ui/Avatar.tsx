@@ -6,11 +6,10 @@ type AvatarProps = {
   name: string
   size?: 's' | 'm' | 'l'
   square?: boolean
-  /** A picture in place of the initial; one that fails gives the initial back. */
+  /** Falls back to the initial where it fails. */
   src?: string | null
 }
 
-/** The initial of a name on its own quiet colour. Decoration: the name stands beside it. */
 export function Avatar({ name, size = 's', square = false, src }: AvatarProps) {
   return (
     <span
@@ -28,7 +27,7 @@ function AvatarPicture({ src, initial }: { src: string, initial: string }) {
   const [failed, setFailed] = useState(false)
 
   useEffect(() => {
-    // It may have failed before hydration, when nobody listened.
+    // The image may have failed before hydration.
     setFailed(image.current?.complete === true && image.current.naturalWidth === 0)
   }, [src])
 

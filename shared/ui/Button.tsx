@@ -1,20 +1,19 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import Ellipsis from 'lucide-react/icons/ellipsis'
+import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts'
 import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   wide?: boolean
-  /** Keeps the button's size and focus, shows that it works, and lets no second press through. */
   busy?: boolean
   busyLabel?: string
   icon?: ReactNode
   children: ReactNode
 }
 
-/** A button; `type` is 'button' unless said otherwise. */
 export function Button({
   variant, size, wide, busy = false, busyLabel, icon, children, className, onClick, ...rest
 }: ButtonProps) {
@@ -36,7 +35,7 @@ export function Button({
         {icon}
         {children}
       </span>
-      {busy && <span className="btn__busy">{busyLabel ?? <Ellipsis size={20} aria-hidden />}</span>}
+      {busy && <span className="btn__busy">{busyLabel ?? <Icon of={Ellipsis} size={20} />}</span>}
     </button>
   )
 }

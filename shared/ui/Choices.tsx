@@ -7,7 +7,6 @@ type ChoicesProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few that need a word each: radio buttons below each other, the whole line the target. */
 export function Choices<Value extends string>({ label, options, value, onChange }: ChoicesProps<Value>) {
   const id = useId()
 

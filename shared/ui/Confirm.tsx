@@ -7,7 +7,6 @@ export type Question = {
   text?: ReactNode
   confirmLabel: string
   cancelLabel: string
-  /** What is asked about cannot be undone. */
   danger?: boolean
 }
 
@@ -15,10 +14,9 @@ type Ask = (question: Question) => Promise<boolean>
 
 const ConfirmContext = createContext<Ask>(() => Promise.resolve(false))
 
-/** Asks in a dialog; resolves to true only where the person said yes. A second question declines the first. */
 export const useConfirm = () => useContext(ConfirmContext)
 
-/** Put it around everything that asks, inside `ToastProvider`. */
+/** Belongs inside `ToastProvider`. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const answer = useRef<(yes: boolean) => void>(undefined)

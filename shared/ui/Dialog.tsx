@@ -1,28 +1,23 @@
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
-import X from 'lucide-react/icons/x'
+import X from 'lucide/dist/esm/icons/x.mjs'
 import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { ToastRegion } from './Toasts.tsx'
 import { openLayer } from './top-layer.ts'
 
 type DialogProps = {
   open: boolean
-  /** Asked for by Escape, the cross and a press beside the dialog. */
   onClose: () => void
   title: ReactNode
-  /** The name of the cross; without it there is none, for a question whose buttons say all. */
   closeLabel?: string
   footer?: ReactNode
   wide?: boolean
-  /** 'alertdialog' for a question that must be answered. */
   role?: 'dialog' | 'alertdialog'
   children?: ReactNode
 }
 
-/**
- * A modal dialog: the rest of the page is inert, Escape closes, the focus goes back where it was. An element with
- * `data-autofocus` inside has the focus at first. What is inside is made anew at each opening.
- */
+/** `data-autofocus` inside gets the focus first; closing returns it. The content mounts at each opening. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }
@@ -64,7 +59,7 @@ function OpenDialog({ onClose, title, closeLabel, footer, wide, role, children }
     >
       <div className="dialog__head">
         <h2 id={`${id}-title`} className="dialog__title">{title}</h2>
-        {closeLabel && <IconButton label={closeLabel} icon={<X size={20} aria-hidden />} onClick={onClose} />}
+        {closeLabel && <IconButton label={closeLabel} icon={<Icon of={X} size={20} />} onClick={onClose} />}
       </div>
       {children && <div id={`${id}-body`} className="dialog__body">{children}</div>}
       {footer && <div className="dialog__foot">{footer}</div>}

@@ -1,32 +1,33 @@
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 type DropdownProps = {
-  /** The name of the button, needed where `trigger` is only an icon. */
   label?: string
-  /** A text that has a `label` is a sign: it is not read out. */
   trigger: ReactNode
   triggerClass?: string
-  /** Which edge of the button the panel keeps to. */
   align?: 'start' | 'end'
   className?: string
   panelClass?: string
-  /** Dropdowns of one group are open one at a time. */
   group?: string
   onToggle?: (open: boolean) => void
   children: ReactNode
 }
 
-/**
- * A button that unfolds a panel. It is a `<details>`, so that it opens before scripts arrive. Escape, a press
- * elsewhere and a chosen `a` or `.menu__item` fold it again; the focus goes back to the button.
- */
+/** A `<details>`, so that it opens before scripts arrive. Escape, a press elsewhere and a chosen item close it. */
 export function Dropdown({
   label, trigger, triggerClass = 'icon-btn', align = 'end', className, panelClass, group, onToggle, children,
 }: DropdownProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
   const isSign = typeof trigger === 'string' && label !== undefined
+
+  function report(isOpen: boolean) {
+    setOpen(isOpen)
+    onToggle?.(isOpen)
+  }
+
+  const reportEarly = useEffectEvent(() => { if (details.current?.open) report(true) })
+  useEffect(() => reportEarly(), [])
 
   useEffect(() => {
     if (!open) return
@@ -63,12 +64,8 @@ export function Dropdown({
       ref={details}
       name={group}
       className={classNames('dropdown', align === 'end' && 'dropdown--end', className)}
-      // It may have been opened before hydration.
       suppressHydrationWarning
-      onToggle={event => {
-        setOpen(event.currentTarget.open)
-        onToggle?.(event.currentTarget.open)
-      }}
+      onToggle={event => report(event.currentTarget.open)}
     >
       <summary className={triggerClass} title={label} aria-label={isSign ? label : undefined}>
         {trigger}

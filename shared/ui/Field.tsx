@@ -1,6 +1,7 @@
 import { createContext, useContext, useId, type ReactNode } from 'react'
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs'
 import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
 
 type FieldWiring = {
   id?: string
@@ -10,24 +11,19 @@ type FieldWiring = {
 
 const FieldContext = createContext<FieldWiring>({})
 
-/** What ties a control to the `Field` around it; spread it on a control of your own. */
 export const useField = () => useContext(FieldContext)
 
 type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** Characters used of those allowed. */
   counter?: { value: number; max: number }
-  /** A word such as 'optional' behind the label. */
   optional?: string
   hideLabel?: boolean
   className?: string
-  /** One control of this kit: it finds its id, hint and error by itself. */
   children: ReactNode
 }
 
-/** A labelled control with its hint, its error and its counter. */
 export function Field({ label, hint, error, counter, optional, hideLabel, className, children }: FieldProps) {
   const id = useId()
   const [hintId, errorId, counterId] = [`${id}-hint`, `${id}-error`, `${id}-counter`]
@@ -48,7 +44,7 @@ export function Field({ label, hint, error, counter, optional, hideLabel, classN
       <div className="field__foot">
         <div className="field__notes">
           <div id={errorId} className="field__error" aria-live="polite">
-            {error && <CircleAlert size={16} aria-hidden />}
+            {error && <Icon of={CircleAlert} size={16} />}
             {error && <span>{error}</span>}
           </div>
           {hint && <div id={hintId} className="field__hint">{hint}</div>}

@@ -2,15 +2,12 @@ import { classNames } from './class-names.ts'
 
 type MeterProps = {
   label: string
-  /** 0-100. */
   value: number
-  /** The value in a word, shown below and read out. */
   text: string
 }
 
 const STEPS = [1, 2, 3, 4]
 
-/** How much of four quarters is reached. */
 export function Meter({ label, value, text }: MeterProps) {
   const level = Math.min(4, Math.max(0, Math.ceil(value / 25)))
 

@@ -1,28 +1,27 @@
 import type { ReactNode } from 'react'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import Info from 'lucide-react/icons/info'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs'
+import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs'
+import Info from 'lucide/dist/esm/icons/info.mjs'
+import TriangleAlert from 'lucide/dist/esm/icons/triangle-alert.mjs'
 import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
 
 type NoticeProps = {
   kind?: 'info' | 'success' | 'warning' | 'danger'
   role?: 'alert' | 'status'
-  /** What can be done about it, behind the text. */
-  acts?: ReactNode
+  actions?: ReactNode
   children: ReactNode
 }
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert }
 
-/** A sentence that stays in the page. */
-export function Notice({ kind = 'info', role, acts, children }: NoticeProps) {
-  const Icon = icons[kind]
+export function Notice({ kind = 'info', role, actions, children }: NoticeProps) {
+  const icon = icons[kind]
   return (
     <div className={classNames('notice', kind !== 'info' && `notice--${kind}`)} role={role}>
-      <Icon size={20} aria-hidden />
+      <Icon of={icon} size={20} />
       <div className="notice__text">{children}</div>
-      {acts}
+      {actions}
     </div>
   )
 }

@@ -1,22 +1,19 @@
 import type { MouseEvent, ReactNode } from 'react'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import ChevronLeft from 'lucide/dist/esm/icons/chevron-left.mjs'
+import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
 import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
 import { pageWindow } from './page-window.ts'
 
 type PagerProps = {
-  /** From 1. */
   page: number
   pageCount: number
-  /** The most numbered buttons. */
   max?: number
   hrefFor: (page: number) => string
-  /** Given, a plain press stays in the page and calls it; a middle click is still a link. */
   onPage?: (page: number) => void
   texts: { label: string; previous: string; next: string; page: (page: number) => string }
 }
 
-/** Numbered pages as links; nothing where there is one page only. */
 export function Pager({ page, pageCount, max = 7, hrefFor, onPage, texts }: PagerProps) {
   if (pageCount < 2) return null
 
@@ -35,7 +32,7 @@ export function Pager({ page, pageCount, max = 7, hrefFor, onPage, texts }: Page
 
   return (
     <nav className="pager" aria-label={texts.label}>
-      {step(page - 1, 'previous', <><ChevronLeft size={18} aria-hidden />{texts.previous}</>)}
+      {step(page - 1, 'previous', <><Icon of={ChevronLeft} size={18} />{texts.previous}</>)}
       {pageWindow(page, pageCount, max).map(number => (
         <a
           key={number}
@@ -48,7 +45,7 @@ export function Pager({ page, pageCount, max = 7, hrefFor, onPage, texts }: Page
           {number}
         </a>
       ))}
-      {step(page + 1, 'next', <>{texts.next}<ChevronRight size={18} aria-hidden /></>)}
+      {step(page + 1, 'next', <>{texts.next}<Icon of={ChevronRight} size={18} /></>)}
     </nav>
   )
 }

@@ -1,16 +1,16 @@
 import { useState, type ComponentProps } from 'react'
-import Eye from 'lucide-react/icons/eye'
-import EyeOff from 'lucide-react/icons/eye-off'
+import Eye from 'lucide/dist/esm/icons/eye.mjs'
+import EyeOff from 'lucide/dist/esm/icons/eye-off.mjs'
 import { classNames } from './class-names.ts'
 import { useField } from './Field.tsx'
+import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 
 type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & { showLabel: string; hideLabel: string }
 
-/** A password that can be looked at while typing. */
 export function PasswordInput({ showLabel, hideLabel, className, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
+  const icon = shown ? EyeOff : Eye
 
   return (
     <div className="input-wrap">
@@ -26,7 +26,7 @@ export function PasswordInput({ showLabel, hideLabel, className, ...rest }: Pass
       <IconButton
         className="needs-js"
         label={shown ? hideLabel : showLabel}
-        icon={<Icon size={20} aria-hidden />}
+        icon={<Icon of={icon} size={20} />}
         onClick={() => setShown(!shown)}
       />
     </div>

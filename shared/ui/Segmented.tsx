@@ -5,11 +5,9 @@ type SegmentedProps<Value extends string> = {
   options: readonly { value: Value; label: ReactNode; icon?: ReactNode }[]
   value: Value
   onChange: (value: Value) => void
-  /** Set it where the choice is sent with a form. */
   name?: string
 }
 
-/** One of a few, all in sight: radio buttons in a row. */
 export function Segmented<Value extends string>({ label, options, value, onChange, name }: SegmentedProps<Value>) {
   const id = useId()
 

@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react'
-import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import { classNames } from './class-names.ts'
 import { useField } from './Field.tsx'
+import { Icon } from './Icon.tsx'
 
-/** The browser's own list, tied to the `Field` around it; `children` are its options. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <div className="input-wrap">
       <select {...useField()} {...rest} className={classNames('input select', className)} />
-      <ChevronDown className="select__arrow" size={18} aria-hidden />
+      <Icon of={ChevronDown} className="select__arrow" size={18} />
     </div>
   )
 }

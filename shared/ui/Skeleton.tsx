@@ -2,12 +2,10 @@ import { classNames } from './class-names.ts'
 
 type SkeletonProps = {
   kind?: 'line' | 'block' | 'dot'
-  /** Quarters of the width there is. */
   width?: 1 | 2 | 3 | 4
   className?: string
 }
 
-/** The place of something that is still on its way, in its final size. */
 export function Skeleton({ kind = 'line', width = 4, className }: SkeletonProps) {
   return (
     <span

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
-import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs'
+import ArrowUp from 'lucide/dist/esm/icons/arrow-up.mjs'
+import ChevronsUpDown from 'lucide/dist/esm/icons/chevrons-up-down.mjs'
 import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
 
 export type SortState = { key: string; direction: 'ascending' | 'descending' }
 
@@ -10,24 +11,20 @@ export type Column<Row> = {
   key: string
   header: ReactNode
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the end of the line. */
   end?: boolean
   sortable?: boolean
 }
 
 type TableProps<Row> = {
-  /** The name of the table; seen only by readers of screens. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   sort?: SortState
   onSort?: (sort: SortState) => void
-  /** Shown in place of rows where there are none. */
   empty?: ReactNode
 }
 
-/** Rows under a header that stays; too wide a table scrolls by itself, also with the keyboard. */
 export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort, empty }: TableProps<Row>) {
   return (
     <TableWrap label={caption}>
@@ -64,7 +61,6 @@ export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort, empty
   )
 }
 
-/** The frame in which a table of one's own scrolls. */
 export function TableWrap({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <div className={classNames('table-wrap', className)} role="region" aria-label={label} tabIndex={0}>{children}</div>
@@ -75,13 +71,13 @@ type SortButtonProps<Row> = { column: Column<Row>; sort?: SortState; onSort: (so
 
 function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
   const direction = sort?.key === column.key ? sort.direction : null
-  const Icon = direction === null ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown
+  const icon = direction === null ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown
   const next = direction === 'ascending' ? 'descending' : 'ascending'
 
   return (
     <button type="button" className="table__sort" onClick={() => onSort({ key: column.key, direction: next })}>
       {column.header}
-      <Icon size={14} aria-hidden />
+      <Icon of={icon} size={14} />
     </button>
   )
 }

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { useField } from './Field.tsx'
 
-/** One line of text, tied to the `Field` around it. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" {...useField()} {...rest} className={classNames('input', className)} />
 }

@@ -1,9 +1,10 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import Info from 'lucide-react/icons/info'
-import X from 'lucide-react/icons/x'
+import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs'
+import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs'
+import Info from 'lucide/dist/esm/icons/info.mjs'
+import X from 'lucide/dist/esm/icons/x.mjs'
 import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { useTopLayer } from './top-layer.ts'
 import {
@@ -23,10 +24,8 @@ const kit = {
   info: (text: string, action?: ToastInput['action']) => showToast({ kind: 'info', text, action }),
 }
 
-/** Ways to show a toast; always the same object. */
 export const useToast = () => kit
 
-/** Put it around everything, once: it holds the texts and shows the toasts that no open dialog shows. */
 export function ToastProvider({ texts, children }: { texts: ToastTexts; children: ReactNode }) {
   return (
     <TextsContext value={texts}>
@@ -36,7 +35,7 @@ export function ToastProvider({ texts, children }: { texts: ToastTexts; children
   )
 }
 
-/** An open dialog makes the rest of the page inert, so each dialog holds a region; only the topmost one shows. */
+/** An open dialog makes the page inert, so each dialog has a region; only the topmost shows toasts. */
 export function ToastRegion({ layer }: { layer?: string }) {
   const { region } = useContext(TextsContext)
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
@@ -53,7 +52,7 @@ export function ToastRegion({ layer }: { layer?: string }) {
 function ToastItem({ toast }: { toast: Toast }) {
   const { close } = useContext(TextsContext)
   const [held, setHeld] = useState(false)
-  const Icon = icons[toast.kind]
+  const icon = icons[toast.kind]
 
   useEffect(() => {
     if (held) return
@@ -70,12 +69,12 @@ function ToastItem({ toast }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon size={20} aria-hidden />
+      <Icon of={icon} size={20} />
       <div className="toast__text">
         {toast.text}
         {toast.action && <a className="toast__action" href={toast.action.href}>{toast.action.label}</a>}
       </div>
-      <IconButton label={close} icon={<X size={18} aria-hidden />} onClick={() => dismissToast(toast.id)} />
+      <IconButton label={close} icon={<Icon of={X} size={18} />} onClick={() => dismissToast(toast.id)} />
     </div>
   )
 }

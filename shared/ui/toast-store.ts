@@ -3,7 +3,6 @@ export type ToastKind = 'error' | 'success' | 'info'
 export type ToastInput = {
   kind?: ToastKind
   text: string
-  /** A way out, as a plain link. */
   action?: { label: string; href: string }
 }
 
@@ -13,14 +12,12 @@ export type Toast = Required<Pick<ToastInput, 'kind' | 'text'>> & {
   created: number
 }
 
-/** The most that are in sight at once. */
 export const MAX_TOASTS = 3
 
-/** How long each kind stays, in milliseconds. */
+/** In milliseconds. */
 export const TOAST_TIME: Record<ToastKind, number> = { error: 8000, success: 5000, info: 5000 }
 
 const KEY = 'toasts'
-/** A toast older than this, in milliseconds, has lost the page that it was meant for. */
 const STALE = 60_000
 const NONE: readonly Toast[] = []
 
@@ -35,7 +32,7 @@ function isToast(value: unknown): value is Toast {
     && Date.now() - toast.created < STALE
 }
 
-/** Takes up what the page before left unread. Storage may be shut or hold anything: then there is nothing. */
+/** Storage may be closed or hold anything. */
 function restore() {
   restored = true
   try {
@@ -52,15 +49,12 @@ function set(next: readonly Toast[]) {
     if (next.length > 0) sessionStorage.setItem(KEY, JSON.stringify(next))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // Without storage a toast lives as long as its page.
+    // Without storage a toast lasts as long as its page.
   }
   listeners.forEach(listener => listener())
 }
 
-/**
- * Shows a toast; in the browser only. It outlives a navigation and a reload until its time is over or it is
- * dismissed. The same text twice is one toast.
- */
+/** Survives a navigation and a reload. The same text twice is one toast. */
 export function showToast({ kind = 'info', text, action }: ToastInput): void {
   if (!restored) restore()
   const created = Date.now()
@@ -68,7 +62,6 @@ export function showToast({ kind = 'info', text, action }: ToastInput): void {
   set([...others, { id: `${created}-${++made}`, kind, text, action, created }].slice(-MAX_TOASTS))
 }
 
-/** Takes a toast away, for good. */
 export function dismissToast(id: string): void {
   set(toasts.filter(toast => toast.id !== id))
 }
@@ -85,5 +78,4 @@ export function currentToasts(): readonly Toast[] {
   return toasts
 }
 
-/** What the server renders, and the first client render with it. */
 export const noToasts = (): readonly Toast[] => NONE

@@ -15,13 +15,11 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Says that a dialog lies over the page now; the answer takes it away again. */
 export function openLayer(id: string): () => void {
   set([...layers, id])
   return () => set(layers.filter(layer => layer !== id))
 }
 
-/** The id of the dialog that lies on top, undefined where none is open. */
 export function useTopLayer(): string | undefined {
   return useSyncExternalStore(subscribe, () => layers.at(-1), () => undefined)
 }

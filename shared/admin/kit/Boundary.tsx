@@ -4,7 +4,7 @@ import type { AdminTexts } from '#shared/i18n/pl/admin.ts'
 
 type BoundaryProps = { t: AdminTexts, children: ReactNode }
 
-/** Where a screen cannot be shown (its code could not be loaded, it broke) the rest of the panel stays. */
+/** A screen that fails, or whose code cannot be loaded, leaves the rest of the panel. */
 export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -15,7 +15,7 @@ export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override render() {
     const { t, children } = this.props
     if (!this.state.hasFailed) return children
-    // A part of the code that could not be loaded is asked for again only by a new page.
+    // The browser loads a failed module again only with a new page.
     return <ErrorState title={t.kit.broken} text={t.kit.brokenText} retryLabel={t.kit.retry} onRetry={() => location.reload()} />
   }
 }

@@ -1,14 +1,15 @@
-import Columns3 from 'lucide-react/icons/columns-3'
+import Columns3 from 'lucide/dist/esm/icons/columns-3.mjs'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Dropdown } from '#shared/ui/Dropdown.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { useAdmin } from './context.ts'
 import { choosable, hiddenText, visible } from './hidden-columns.ts'
 import { usePlace } from './place.ts'
 
 type ColumnChooserProps = { columns: readonly { key: string, header: string, hideHeader?: boolean }[] }
 
-/** Puts columns of a table away and brings them back; the choice stands in the address. The last one stays. */
+/** Hides and shows columns; the choice is in the address. The last visible column cannot be hidden. */
 export function ColumnChooser({ columns }: ColumnChooserProps) {
   const { t } = useAdmin()
   const place = usePlace()
@@ -17,7 +18,7 @@ export function ColumnChooser({ columns }: ColumnChooserProps) {
 
   return (
     <Dropdown
-      trigger={<span className="btn__label"><Columns3 size={16} aria-hidden />{t.kit.columns}</span>}
+      trigger={<span className="btn__label"><Icon of={Columns3} size={16} />{t.kit.columns}</span>}
       triggerClass={buttonClass('quiet', 'small')}
       panelClass="chooser"
     >

@@ -1,9 +1,10 @@
 import { useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable, type ColumnDef, type SortingState } from '@tanstack/react-table'
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
-import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs'
+import ArrowUp from 'lucide/dist/esm/icons/arrow-up.mjs'
+import ChevronsUpDown from 'lucide/dist/esm/icons/chevrons-up-down.mjs'
 import { classNames } from '#shared/ui/class-names.ts'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { ErrorState } from '#shared/ui/State.tsx'
 import { TableWrap } from '#shared/ui/Table.tsx'
@@ -18,29 +19,22 @@ export type DataColumn<Row> = {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** What rows are sorted by; without it the column cannot be sorted. Sorting is of the page in sight. */
+  /** Columns without it cannot be sorted. Only the loaded page is sorted. */
   sortBy?: (row: Row) => string | number | boolean
-  /** Numbers and acts stand at the end of the line. */
   end?: boolean
-  /** The header is for readers of screens only. */
   hideHeader?: boolean
-  /** Stays in sight at the end of the line while a wide table scrolls. */
+  /** Stays visible at the end of the row while a wide table scrolls. */
   pinned?: boolean
 }
 
 type DataTableProps<Row> = {
-  /** The name of the table. */
   caption: string
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => number | string
-  /** What is being loaded: says whether to show skeletons, a failure with a retry, or rows. */
   loaded: Pick<Loaded<unknown>, 'data' | 'failure' | 'isLoading' | 'refresh'>
-  /** Shown in place of rows where there are none. */
   empty: ReactNode
-  /** Rows that are marked, because something is to be done with all of them. */
   isChosen?: (row: Row) => boolean
-  /** Enter on a row. */
   onOpen?: (row: Row) => void
 }
 
@@ -52,10 +46,7 @@ function compare(a: unknown, b: unknown): number {
   return Number(a) - Number(b)
 }
 
-/**
- * Rows under a header that stays. Headers sort the page in sight, remembered by the address as are columns put away; arrow keys, Home and End go
- * from row to row.
- */
+/** Sorting and hidden columns are in the address; arrow keys, Home and End move between rows. */
 export function DataTable<Row extends object>({ caption, columns: all, rows, rowKey, loaded, empty, isChosen, onOpen }: DataTableProps<Row>) {
   const { t } = useAdmin()
   const place = usePlace()
@@ -105,7 +96,7 @@ export function DataTable<Row extends object>({ caption, columns: all, rows, row
     <>
       <LoadFailure loaded={loaded} />
       <TableWrap label={caption} className={classNames('table-wrap--cards', loaded.isLoading && loaded.data !== null && 'table-wrap--stale')}>
-        {/* Roles by name: on a phone rows are laid out as cards, and browsers then forget that this is a table. */}
+        {/* Explicit roles: with the card layout of phones, browsers drop the implicit ones. */}
         <table className="table" role="table" aria-busy={loaded.isLoading}>
           <caption className="visually-hidden">{caption}</caption>
           <thead role="rowgroup">
@@ -144,14 +135,14 @@ type HeaderProps<Row> = {
 
 function Header<Row>({ column: { header, end, hideHeader, pinned, sortBy }, sorted }: HeaderProps<Row>) {
   const direction = sorted.getIsSorted()
-  const Icon = direction === false ? ChevronsUpDown : direction === 'asc' ? ArrowUp : ArrowDown
+  const icon = direction === false ? ChevronsUpDown : direction === 'asc' ? ArrowUp : ArrowDown
   return (
     <th
       scope="col" role="columnheader" className={classNames(end && 'table__end', pinned && 'table__pinned', sortBy && 'table__sortable')}
       aria-sort={direction === false ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
     >
       {sortBy
-        ? <button type="button" className="table__sort" onClick={() => sorted.toggleSorting()}>{header}<Icon size={14} aria-hidden /></button>
+        ? <button type="button" className="table__sort" onClick={() => sorted.toggleSorting()}>{header}<Icon of={icon} size={14} /></button>
         : <span className={hideHeader ? 'visually-hidden' : undefined}>{header}</span>}
     </th>
   )

@@ -1,19 +1,17 @@
-import Inbox from 'lucide-react/icons/inbox'
-import SearchX from 'lucide-react/icons/search-x'
+import Inbox from 'lucide/dist/esm/icons/inbox.mjs'
+import SearchX from 'lucide/dist/esm/icons/search-x.mjs'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
 
 type EmptyListProps = {
   search?: string
-  /** What is said where nothing was searched for. */
   title: string
   text: string
-  /** What is said where a search found nothing. */
   notFound?: string
 }
 
-/** In place of the rows of a list that has none. */
 export function EmptyList({ search = '', title, text, notFound }: EmptyListProps) {
   return search === '' || notFound === undefined
-    ? <EmptyState icon={<Inbox size={28} aria-hidden />} title={title} text={text} />
-    : <EmptyState icon={<SearchX size={28} aria-hidden />} title={notFound} text={`„${search}”`} />
+    ? <EmptyState icon={<Icon of={Inbox} size={28} />} title={title} text={text} />
+    : <EmptyState icon={<Icon of={SearchX} size={28} />} title={notFound} text={`„${search}”`} />
 }

@@ -1,18 +1,18 @@
-import Download from 'lucide-react/icons/download'
+import Download from 'lucide/dist/esm/icons/download.mjs'
 import { Button } from '#shared/ui/Button.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { useAdmin } from './context.ts'
 import type { Export } from './useExport.ts'
 
-/** Saves the list as CSV, and says how far that is. */
 export function ExportButton({ of: { start, progress, isEmpty } }: { of: Export }) {
   const { t } = useAdmin()
   return (
     <Button
-      variant="quiet" size="small" icon={<Download size={16} aria-hidden />}
+      variant="quiet" size="small" icon={<Icon of={Download} size={16} />}
       disabled={isEmpty && progress === null} busy={progress !== null} busyLabel={progress ?? undefined}
       onClick={() => void start()}
     >
-      {t.kit.export.act}
+      {t.kit.export.button}
     </Button>
   )
 }

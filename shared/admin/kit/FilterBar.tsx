@@ -4,14 +4,12 @@ import { usePlace } from './place.ts'
 
 type FilterBarProps<Value extends string> = {
   label: string
-  /** The field of the address; the option '' takes it away. */
+  /** The field of the address; the option '' removes it. */
   name: string
   options: readonly { value: Value, label: string }[]
-  /** Stands at the end of the line. */
   children?: ReactNode
 }
 
-/** A filter of a list, all its choices in sight; it stands in the address. */
 export function FilterBar<Value extends string>({ label, name, options, children }: FilterBarProps<Value>) {
   const place = usePlace()
   const value = options.find((option) => option.value === place.get(name))?.value ?? options[0]!.value

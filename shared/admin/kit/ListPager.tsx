@@ -4,7 +4,7 @@ import { useAdmin } from './context.ts'
 import { usePlace } from './place.ts'
 import type { List } from './useList.ts'
 
-/** The pages of a list; as many as the server lets one skip to. */
+/** Ends where the server's limit of `skip` ends. */
 export function ListPager({ list: { skip, limit, total } }: { list: Pick<List<unknown>, 'skip' | 'limit' | 'total'> }) {
   const { t } = useAdmin()
   const place = usePlace()
@@ -20,7 +20,7 @@ export function ListPager({ list: { skip, limit, total } }: { list: Pick<List<un
   )
 }
 
-/** Which rows of how many are in sight: '21–40 z 1284'. */
+/** As in '21–40 z 1284'. */
 export function ListCount({ list: { skip, rows, total, data } }: { list: Pick<List<unknown>, 'skip' | 'rows' | 'total' | 'data'> }) {
   const { t } = useAdmin()
   return <span role="status">{data === null ? '' : t.kit.rows(rows.length === 0 ? 0 : skip + 1, skip + rows.length, total)}</span>

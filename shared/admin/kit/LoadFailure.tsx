@@ -3,14 +3,13 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { useAdmin } from './context.ts'
 import type { Loaded } from './useLoaded.ts'
 
-/** Says why the last loading failed, with a way to try again, above whatever was loaded before; nothing where it did not. */
 export function LoadFailure({ loaded }: { loaded: Pick<Loaded<unknown>, 'failure' | 'isLoading' | 'refresh'> }) {
   const { t } = useAdmin()
   if (loaded.failure === null) return null
   return (
     <Notice
       kind="danger" role="alert"
-      acts={<Button size="small" busy={loaded.isLoading} onClick={() => void loaded.refresh()}>{t.kit.retry}</Button>}
+      actions={<Button size="small" busy={loaded.isLoading} onClick={() => void loaded.refresh()}>{t.kit.retry}</Button>}
     >
       {t.kit.loadFailed}: {loaded.failure}
     </Notice>

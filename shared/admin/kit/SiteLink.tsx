@@ -3,7 +3,6 @@ import { useAdmin } from './context.ts'
 
 type SiteLinkProps = { path: string, isNsfw?: boolean, className?: string, children: ReactNode }
 
-/** A link to a page of the site. */
 export function SiteLink({ path, isNsfw, className, children }: SiteLinkProps) {
   const { shell } = useAdmin()
   const href = shell.siteHref(path, isNsfw)

@@ -3,7 +3,6 @@ import { LIMITS } from '#shared/limits.ts'
 import { collectRows } from './collect-rows.ts'
 
 const rowsOf = (count: number, first = 1) => Array.from({ length: count }, (_, at) => ({ id: first + at }))
-/** A list on a server, and what was asked of it. */
 function serve(all: { id: number }[]) {
   const asked: number[] = []
   const ask = async ({ skip, limit }: { skip: number, limit: number }) => {
@@ -15,13 +14,13 @@ function serve(all: { id: number }[]) {
 const never = () => false
 const nothing = () => {}
 
-test('a list is read by pages to its end, and each is told', async () => {
+test('a list is read by pages to its end, and each is reported', async () => {
   const { ask, asked } = serve(rowsOf(250))
-  const told: string[] = []
-  const read = await collectRows({ ask, isStopped: never, onProgress: (n, all) => void told.push(`${n}/${all}`) })
+  const progress: string[] = []
+  const read = await collectRows({ ask, isStopped: never, onProgress: (n, all) => void progress.push(`${n}/${all}`) })
   expect(read).toEqual({ rows: rowsOf(250), total: 250 })
   expect(asked).toEqual([0, 100, 200])
-  expect(told).toEqual(['100/250', '200/250', '250/250'])
+  expect(progress).toEqual(['100/250', '200/250', '250/250'])
 })
 
 test('an empty list and one of full pages are asked no further', async () => {
@@ -31,18 +30,18 @@ test('an empty list and one of full pages are asked no further', async () => {
   expect([empty.asked, full.asked]).toEqual([[0], [0, 100]])
 })
 
-test('a long list ends at the limit, and its total tells of the rest', async () => {
+test('a long list ends at the limit, and its total counts the rest', async () => {
   const read = await collectRows({ ask: serve(rowsOf(LIMITS.exportRows + 1)).ask, isStopped: never, onProgress: nothing })
   expect([read!.rows.length, read!.total]).toEqual([LIMITS.exportRows, LIMITS.exportRows + 1])
 })
 
-test('rows that new ones push on are there once', async () => {
+test('rows that new ones push to the next page are read once', async () => {
   const pages = [{ rows: rowsOf(100), total: 150 }, { rows: rowsOf(52, 99), total: 152 }]
   const read = await collectRows({ ask: async ({ skip }) => pages[skip / 100]!, isStopped: never, onProgress: nothing })
   expect(read!.rows).toEqual(rowsOf(150))
 })
 
-test('a stopped one asks no further and has nothing', async () => {
+test('an aborted read asks no further and returns nothing', async () => {
   const { ask, asked } = serve(rowsOf(300))
   expect(await collectRows({ ask, isStopped: () => asked.length === 2, onProgress: nothing })).toBeNull()
   expect(asked).toEqual([0, 100])

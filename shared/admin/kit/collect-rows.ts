@@ -3,14 +3,13 @@ import type { ListPage } from './useList.ts'
 
 type Collecting<Row> = {
   ask: (page: { skip: number, limit: number }) => Promise<ListPage<Row>>
-  /** Hears how many rows are there, and of how many. */
   onProgress: (read: number, all: number) => void
   isStopped: () => boolean
 }
 
 /**
- * Reads a list to its end, page after page, as far as `LIMITS.exportRows`; null where it was stopped. A row that new ones pushed
- * on to the next page meanwhile is there once.
+ * Reads all pages of a list, at most `LIMITS.exportRows` rows; null where it was aborted. Rows that new ones moved to the next page
+ * are returned once.
  */
 export async function collectRows<Row extends { id: number }>({ ask, onProgress, isStopped }: Collecting<Row>): Promise<ListPage<Row> | null> {
   const rows = new Map<number, Row>()

@@ -4,14 +4,12 @@ import type { AdminTexts } from '#shared/i18n/pl/admin.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { Shell } from '../shell.ts'
 
-/** What the server says of whoever works in the panel. */
 export type Me = Awaited<ReturnType<Api['admin']['me']>>
 
 export type Admin = { api: Api, shell: Shell, t: AdminTexts, lang: Lang, me: Me, scope: Me['scope'] }
 
 export const AdminContext = createContext<Admin | null>(null)
 
-/** API, shell, texts and rights of the panel, for all its screens. */
 export function useAdmin(): Admin {
   const admin = useContext(AdminContext)
   if (!admin) throw new Error('useAdmin needs an AdminApp')

@@ -7,7 +7,6 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Arrow keys, Home and End go from one of some elements to another, where one of them has the focus itself. */
 export function moveFocus(event: KeyboardEvent, elements: readonly HTMLElement[]): void {
   const at = elements.indexOf(event.target as HTMLElement)
   const step = STEPS[event.key]

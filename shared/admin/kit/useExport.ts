@@ -6,33 +6,28 @@ import { useAdmin } from './context.ts'
 import { csvOf, type CsvColumn } from './csv.ts'
 import { visible } from './hidden-columns.ts'
 import { usePlace } from './place.ts'
-import { useAct } from './useAct.ts'
+import { useAction } from './useAction.ts'
 import type { List, ListPage, LoadList } from './useList.ts'
 
 export type Export = {
   start: () => Promise<void>
-  /** How far the running one is, in words; null where none runs. */
   progress: string | null
   isEmpty: boolean
 }
 
 type ExportOf<Row> = {
-  /** The tab, of which the file has its name. */
   tab: 'users' | 'posts' | 'categories' | 'streams' | 'reports'
   list: List<Row>
   load: LoadList<Row>
   columns: readonly CsvColumn<Row>[]
 }
 
-/**
- * Saves a list as CSV: what its search and filters find, in the columns in sight, as far as `LIMITS.exportRows`. The server notes
- * it in the audit log. One runs at a time; it ends where its tab is left.
- */
+/** Saves the list with its search, filters and visible columns as CSV, at most `LIMITS.exportRows` rows. Leaving the tab aborts it. */
 export function useExport<Row extends { id: number }>({ tab, list, load, columns }: ExportOf<Row>): Export {
   const { shell, t } = useAdmin()
   const text = t.kit.export
   const place = usePlace()
-  const { act } = useAct()
+  const { runAction } = useAction()
   const [progress, setProgress] = useState<string | null>(null)
   const isGone = useRef(false)
   useEffect(() => {
@@ -64,7 +59,7 @@ export function useExport<Row extends { id: number }>({ tab, list, load, columns
   }
 
   async function start() {
-    await act({
+    await runAction({
       key: 'export',
       call: async () => {
         setProgress(text.progress(0, Math.min(list.total, LIMITS.exportRows)))

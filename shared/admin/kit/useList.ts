@@ -3,9 +3,8 @@ import { PAGE } from '#shared/limits.ts'
 import { usePlace } from './place.ts'
 import { useLoaded, type Loaded } from './useLoaded.ts'
 
-/** What a list asks the server for. */
 export type ListQuery = {
-  /** With `export` the answer goes into a file, which the server notes. */
+  /** `export` makes the server write an audit entry. */
   page: { skip: number, limit: number, export?: true }
   search: string
   filter: (name: string) => string
@@ -25,10 +24,7 @@ export type List<Row> = Loaded<ListPage<Row>> & {
 
 const NONE: readonly never[] = []
 
-/**
- * A list of the server, twenty rows a page: page, search and the named filters stand in the address. A page beyond the
- * end (its last row was deleted) leads to the last page there is.
- */
+/** A paged list; page, search and filters are in the address. A page beyond the end, after deletions, goes to the last page. */
 export function useList<Row>(filters: readonly string[], load: LoadList<Row>): List<Row> {
   const place = usePlace()
   const { skip } = place

@@ -3,26 +3,25 @@ import { useAdmin } from './context.ts'
 import { failureText, isForbidden, isSignedOut } from './failure.ts'
 
 export type Loaded<T> = {
-  /** What was loaded last, also while something newer is on its way. */
+  /** The last loaded data, also while newer data is loading. */
   data: T | null
-  /** Why the last loading failed. */
   failure: string | null
   isLoading: boolean
   refresh: () => Promise<void>
-  /** Changes what is shown, without asking the server. */
+  /** Changes the shown data without a request. */
   change: (change: (data: T) => T) => void
 }
 
-/** Loads once, and again whenever `key` changes. The old data stay in sight meanwhile; only the newest answer counts. */
+/** Loads again whenever `key` changes; the answer of an older request is dropped. */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const { shell, t } = useAdmin()
   const [state, setState] = useState<{ data: T | null, failure: string | null, isLoading: boolean }>({ data: null, failure: null, isLoading: true })
-  const underWay = useRef<AbortController>(null)
+  const inFlight = useRef<AbortController>(null)
 
   const run = useEffectEvent(async () => {
-    underWay.current?.abort()
+    inFlight.current?.abort()
     const controller = new AbortController()
-    underWay.current = controller
+    inFlight.current = controller
     setState((now) => ({ ...now, isLoading: true }))
     try {
       const data = await load(controller.signal)
@@ -37,17 +36,17 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
 
   useEffect(() => {
     void run()
-    return () => underWay.current?.abort()
+    return () => inFlight.current?.abort()
   }, [key])
 
-  // A network that comes back brings what failed without it.
+  // Failed loads retry when the network is back.
   const runAgain = useEffectEvent(() => {
     if (state.failure !== null) void run()
   })
   useEffect(() => {
-    const hear = () => runAgain()
-    addEventListener('online', hear)
-    return () => removeEventListener('online', hear)
+    const listener = () => runAgain()
+    addEventListener('online', listener)
+    return () => removeEventListener('online', listener)
   }, [])
 
   const [asked, setAsked] = useState<{ done: () => void } | null>(null)

@@ -17,7 +17,7 @@ export const adminBot: typeof pl = {
   comments: 'Comments',
   karma: 'Karma',
   average: 'Average karma per post',
-  acts: 'Actions',
+  actions: 'Actions',
   createPost: 'Create 1 post',
   createPosts: 'Create 3 posts',
   respondAll: 'Auto-replies',

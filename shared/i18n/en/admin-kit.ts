@@ -5,11 +5,11 @@ const savedRows = (n: number) => `Saved ${counted('en', n, { one: 'row', other: 
 
 export const adminKit: typeof pl = {
   search: 'Search',
-  searchAct: 'Search',
+  searchAction: 'Search',
   rows: (from, to, total) =>
     (total === 0 ? 'No results' : `${formatNumber('en', from)}–${formatNumber('en', to)} of ${formatNumber('en', total)}`),
   pager: { label: 'Pages', previous: 'Previous', next: 'Next', page: (n) => `Page ${n}` },
-  acts: 'Actions',
+  actions: 'Actions',
   columns: 'Columns',
   yes: 'yes',
   no: 'no',
@@ -28,7 +28,7 @@ export const adminKit: typeof pl = {
   deleted: 'Deleted successfully',
   rateLimit: 'Rate Limit: ',
   export: {
-    act: 'Export CSV',
+    button: 'Export CSV',
     progress: (read, all) => `${formatNumber('en', read)} of ${formatNumber('en', all)}`,
     saved: (rows) => `${savedRows(rows)}.`,
     cut: (rows, total) => `${savedRows(rows)} of ${formatNumber('en', total)}. One export holds no more: narrow the list.`,

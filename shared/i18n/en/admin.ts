@@ -11,7 +11,6 @@ import { adminStreams } from './admin-streams.ts'
 import { adminUsers } from './admin-users.ts'
 import { deletion } from './deletion.ts'
 
-/** The panel's English catalog. */
 export const admin: AdminTexts = {
   frame: adminFrame,
   kit: adminKit,

@@ -8,6 +8,7 @@ export const app: typeof pl = {
   toasts: 'Messages',
   close: 'Close',
   retry: 'Try again',
+  pressAgain: 'The page was still loading. Please press again.',
   toHome: 'Home page',
   unexpected: 'Unexpected Application Error!',
   unexpectedText: 'Something broke on our side. Please try again in a moment.',

@@ -80,6 +80,9 @@ export const authScreens: typeof pl = {
     missingToken: 'The verification token is missing',
     failed: 'Failed to verify the email',
     newLink: 'Send a new link',
+    nameTakenTitle: 'This name is taken by now',
+    nameTaken: 'Before this link was opened somebody else created an account with this username. Register again with another name.',
+    registerAgain: 'Register again',
   },
 
   verifyLogin: {

@@ -106,6 +106,7 @@ export const desktop: DesktopTexts = {
     not_staff: 'This account moderates no community.',
     account_needed: 'This forum also asks for an account with admin rights.',
     feed_not_secure: 'Enter a full https address without name, password or parameters.',
+    feed_declined: 'The update address was not changed.',
     not_saved: 'The file was not saved.',
     link_refused: 'The console opens only https and mailto addresses.',
     failed: 'Something went wrong. Try again.',
@@ -114,6 +115,13 @@ export const desktop: DesktopTexts = {
     report: 'New report',
     about: (title, reason) => (title === null ? reason : `${title}: ${reason}`),
     more: (count) => `And ${counted('en', count, { one: 'more new report', other: 'more new reports' })}`,
+  },
+  updateQuestion: {
+    message: 'Take updates from this address?',
+    detail: (feed) =>
+      `${feed}\n\nPrograms from there will be installed on this computer. Confirm only an address given by the people who run the forum.`,
+    confirm: 'Take updates from there',
+    cancel: 'Cancel',
   },
   save: { title: 'Save file', csv: 'CSV spreadsheet', all: 'All files' },
   about: {

@@ -33,6 +33,7 @@ export const errors: typeof pl = {
   self_admin: 'You cannot take your own rights or delete your own account.',
   too_large: 'This is too large.',
   unsupported_media: 'We do not accept this kind of file.',
+  not_json: 'The body must be of the type application/json.',
   invalid: 'Please correct the marked fields.',
   too_many_requests: 'Too many requests. Please try again in a moment.',
   internal: 'Something went wrong on our side. Please try again.',

@@ -2,6 +2,7 @@ import type { Texts } from '../pl.ts'
 
 export const keyboard: Texts['keyboard'] = {
   title: 'Keyboard shortcuts',
+  loadFailed: 'Keyboard shortcuts could not be loaded. Please press again.',
   keys: {
     j: 'next post or comment',
     k: 'previous post or comment',

@@ -8,7 +8,7 @@ export const layout: typeof pl = {
   menu: 'Menu',
   search: 'Search',
   suggestions: 'Suggestions',
-  groups: { posts: 'Posts', users: 'Users', communities: 'Communities' },
+  groups: { posts: 'Posts', users: 'Users', categories: 'Communities' },
   noResults: 'No results',
   resultCount: (n) => counted('en', n, { one: 'result', other: 'results' }),
   karma: (n) => `Karma: ${formatNumber('en', n)}`,
@@ -35,7 +35,7 @@ export const layout: typeof pl = {
   points: 'Points',
   panel: 'Admin panel',
 
-  communities: 'Communities',
+  categories: 'Communities',
   browse: 'Browse communities',
   aboutTitle: (site) => `About ${site}`,
   aboutText: 'Conversations you can follow to the end. Read without an account, write with one.',

@@ -7,10 +7,10 @@ export const mail: typeof pl = {
 
   verify: {
     subject: (site) => `Confirm your email address – ${site}`,
-    lead: (site) => `Thanks for signing up to ${site}. Confirm your address and we will log you in right away.`,
+    lead: (site, username) => `Thanks for signing up to ${site}. Confirm your address: we will create the account ${username} and log you in right away.`,
     button: 'Confirm email address',
     validity: 'The link is valid for 24 hours.',
-    notYou: 'Not you? Ignore this message and the unconfirmed account will disappear on its own.',
+    notYou: 'Not the account you signed up for? Do not open the link and ignore this message. Without it no account is created.',
   },
 
   alreadyRegistered: {

@@ -3,7 +3,7 @@ import type { ServerTexts } from '../pl/server.ts'
 import { auth } from './auth.ts'
 import { botMock } from './bot-mock.ts'
 import { errors } from './errors.ts'
-import { mediaRefusals } from './media-refusals.ts'
+import { uploadRefusals } from './upload-refusals.ts'
 import { notifications } from './notifications.ts'
 import { pointReasons } from './point-reasons.ts'
 
@@ -11,7 +11,7 @@ export const server: ServerTexts = {
   auth,
   botMock,
   errors,
-  mediaRefusals,
+  uploadRefusals,
   notifications,
   pointReasons,
   tooManyRequests: (seconds) => `Too many requests. Try again in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,

@@ -1,4 +1,3 @@
-/** The end of the own account. */
 export const account = {
   more: 'Więcej',
   open: 'Usuń konto',

@@ -1,6 +1,5 @@
 import { counted } from '../plural.ts'
 
-/** The panel's tab of the AI bot. */
 export const adminBot = {
   heading: 'Bot AI',
   loading: 'Ładowanie danych bota...',
@@ -17,7 +16,7 @@ export const adminBot = {
   comments: 'Komentarze',
   karma: 'Karma',
   average: 'Średnia karma na post',
-  acts: 'Działania',
+  actions: 'Działania',
   createPost: 'Utwórz 1 post',
   createPosts: 'Utwórz 3 posty',
   respondAll: 'Automatyczne odpowiedzi',

@@ -1,6 +1,5 @@
 import { counted, formatNumber } from '../plural.ts'
 
-/** The panel's tab of communities. */
 export const adminCategories = {
   heading: 'Społeczności',
   search: 'Szukaj po nazwie',

@@ -5,7 +5,6 @@ const posts = (n: number) => counted('pl', n, { one: 'post', few: 'posty', many:
 const comments = (n: number) => counted('pl', n, { one: 'komentarz', few: 'komentarze', many: 'komentarzy' })
 const streams = (n: number) => counted('pl', n, { one: 'stream', few: 'streamy', many: 'streamów' })
 
-/** The tab of numbers. */
 export const adminDashboard = {
   title: 'Przegląd',
   cards: {
@@ -29,10 +28,14 @@ export const adminDashboard = {
   date: 'Dzień',
   audit: 'Ostatnie działania obsługi',
   auditColumns: { at: 'Kiedy', actor: 'Kto', action: 'Co', target: 'Czego dotyczy', detail: 'Szczegóły' },
+  auditBy: 'Czyje działania',
+  auditByAdmins: 'Administratorzy',
+  auditByModerators: 'Moderatorzy społeczności',
   auditNone: 'Nikt z obsługi jeszcze nic nie zrobił.',
   credential: 'hasło administratora',
   actions: {
     'admin.login': 'logowanie do panelu', 'admin.logout': 'wylogowanie z panelu',
+    'admin.end_session': 'zakończenie sesji panelu', 'admin.end_sessions': 'zakończenie sesji panelu',
     'user.delete': 'usunięcie konta', 'user.grant_admin': 'nadanie admina', 'user.revoke_admin': 'odebranie admina',
     'post.delete': 'usunięcie posta', 'category.delete': 'usunięcie społeczności', 'stream.delete': 'usunięcie streamu',
     'report.resolved': 'rozwiązanie zgłoszenia', 'report.rejected': 'odrzucenie zgłoszenia',
@@ -43,4 +46,22 @@ export const adminDashboard = {
     admin_token: 'sesja panelu', users: 'lista użytkowników', posts: 'lista postów', categories: 'lista społeczności',
     streams: 'lista streamów', reports: 'lista zgłoszeń',
   } as Record<string, string>,
+  sessions: {
+    title: 'Otwarte sesje panelu',
+    since: 'Od kiedy',
+    until: 'Do kiedy',
+    address: 'Adres',
+    account: 'Konto',
+    noAccount: 'bez konta',
+    current: 'ta sesja',
+    none: 'Nikt nie jest zalogowany tokenem panelu.',
+    end: 'Zakończ sesję',
+    endOne: (address: string) => `Zakończ sesję z adresu ${address}`,
+    endTitle: 'Zakończyć tę sesję?',
+    endText: (address: string) => `Kto używa jej z adresu ${address}, będzie musiał zalogować się do panelu ponownie.`,
+    endOthers: 'Zakończ wszystkie inne',
+    endOthersTitle: 'Zakończyć wszystkie inne sesje?',
+    endOthersText: 'Zostanie tylko ta sesja. Pozostałe osoby będą musiały zalogować się do panelu ponownie.',
+    ended: 'Zakończono',
+  },
 }

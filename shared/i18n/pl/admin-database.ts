@@ -1,6 +1,5 @@
 import { counted, formatNumber } from '../plural.ts'
 
-/** The panel's tab that browses the database. */
 export const adminDatabase = {
   heading: 'Baza danych',
   size: 'Rozmiar bazy',

@@ -1,4 +1,3 @@
-/** The way into the panel, its head and its tabs. */
 export const adminFrame = {
   title: 'Panel Administratora',
   checking: 'Sprawdzanie uprawnień...',

@@ -2,14 +2,13 @@ import { counted, formatNumber } from '../plural.ts'
 
 const savedRows = (n: number) => `Zapisano ${counted('pl', n, { one: 'wiersz', few: 'wiersze', many: 'wierszy' })}`
 
-/** What every tab of the panel says: lists, questions, failures. */
 export const adminKit = {
   search: 'Szukaj',
-  searchAct: 'Szukaj',
+  searchAction: 'Szukaj',
   rows: (from: number, to: number, total: number) =>
     (total === 0 ? 'Brak wyników' : `${formatNumber('pl', from)}–${formatNumber('pl', to)} z ${formatNumber('pl', total)}`),
   pager: { label: 'Strony', previous: 'Poprzednia', next: 'Następna', page: (n: number) => `Strona ${n}` },
-  acts: 'Działania',
+  actions: 'Działania',
   columns: 'Kolumny',
   yes: 'tak',
   no: 'nie',
@@ -28,7 +27,7 @@ export const adminKit = {
   deleted: 'Usunięto pomyślnie',
   rateLimit: 'Rate Limit: ',
   export: {
-    act: 'Eksportuj CSV',
+    button: 'Eksportuj CSV',
     progress: (read: number, all: number) => `${formatNumber('pl', read)} z ${formatNumber('pl', all)}`,
     saved: (rows: number) => `${savedRows(rows)}.`,
     cut: (rows: number, total: number) => `${savedRows(rows)} z ${formatNumber('pl', total)}. Więcej jeden eksport nie obejmuje: zawęź listę.`,

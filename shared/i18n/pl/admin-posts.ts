@@ -2,7 +2,6 @@ import { counted } from '../plural.ts'
 
 const forms = { one: 'post', few: 'posty', many: 'postów' }
 
-/** The panel's tab of posts. */
 export const adminPosts = {
   heading: 'Posty',
   search: 'Szukaj w tytułach i treści',

@@ -1,4 +1,3 @@
-/** The panel's tab of reports. */
 export const adminReports = {
   heading: 'Zgłoszenia',
   filter: 'Które zgłoszenia',

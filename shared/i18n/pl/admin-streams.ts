@@ -1,4 +1,3 @@
-/** The panel's tab of streams. */
 export const adminStreams = {
   heading: 'Streamy',
   filter: 'Które streamy',

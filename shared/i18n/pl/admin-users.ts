@@ -1,6 +1,5 @@
 import { counted } from '../plural.ts'
 
-/** The tab of accounts. */
 export const adminUsers = {
   title: 'Użytkownicy',
   searchHint: 'nazwa lub e-mail',

@@ -10,7 +10,7 @@ import { adminStreams } from './admin-streams.ts'
 import { adminUsers } from './admin-users.ts'
 import { deletion } from './deletion.ts'
 
-/** The panel's catalog, apart from the site's: only the panel loads it. A part for each tab. */
+/** Loaded by the panel only. */
 export const admin = {
   frame: adminFrame,
   kit: adminKit,

@@ -1,8 +1,7 @@
-/** Promotions of the site's own features: what they say, and the words that lead there. */
 export const ads = {
   label: 'Promocja własna',
   register: { text: 'Czytasz bez konta? Z kontem zagłosujesz i skomentujesz.', link: 'Załóż konto' },
-  community: { text: 'Masz temat, którego tu nie ma?', link: 'Załóż własną społeczność' },
+  category: { text: 'Masz temat, którego tu nie ma?', link: 'Załóż własną społeczność' },
   browse: { text: 'Szukasz ludzi od swojego tematu?', link: 'Przeglądaj społeczności' },
   saved: { text: 'Nie masz teraz czasu? Zapisz post i wróć do niego później.', link: 'Zapisane posty' },
   submit: { text: 'Wiesz coś, co przyda się innym?', link: 'Napisz post' },

@@ -1,4 +1,3 @@
-/** The frame of every page: bars, menus, what any call may say. */
 export const app = {
   rateLimit: 'Rate Limit: ',
   rateLimitDefault: 'Zbyt wiele żądań. Proszę spróbować ponownie za chwilę.',
@@ -7,6 +6,7 @@ export const app = {
   toasts: 'Komunikaty',
   close: 'Zamknij',
   retry: 'Spróbuj ponownie',
+  pressAgain: 'Strona dopiero się wczytywała. Naciśnij jeszcze raz.',
   toHome: 'Strona główna',
   unexpected: 'Unexpected Application Error!',
   unexpectedText: 'Coś się zepsuło po naszej stronie. Spróbuj ponownie za chwilę.',

@@ -1,6 +1,5 @@
 import type { PasswordRule, PasswordStrength } from '../../rules/password.ts'
 
-/** The screens of accounts: login, registration, verification, forgotten passwords. */
 export const authScreens = {
   username: 'Nazwa użytkownika',
   email: 'E-mail',
@@ -81,6 +80,9 @@ export const authScreens = {
     missingToken: 'Brak tokenu weryfikacyjnego',
     failed: 'Nie udało się zweryfikować emaila',
     newLink: 'Wyślij nowy link',
+    nameTakenTitle: 'Ta nazwa jest już zajęta',
+    nameTaken: 'Zanim otworzono ten link, ktoś inny założył konto z tą nazwą użytkownika. Zarejestruj się jeszcze raz i wybierz inną nazwę.',
+    registerAgain: 'Zarejestruj się ponownie',
   },
 
   verifyLogin: {

@@ -1,6 +1,4 @@
-/** Texts of accounts: registration, login, verification, forgotten passwords. */
 export const auth = {
-  /** What the server answers in `message`. */
   messages: {
     verification_sent: 'Jeśli to konto czeka na potwierdzenie, za chwilę dostaniesz wiadomość z nowym linkiem.',
     verified: 'Adres e-mail został potwierdzony.',

@@ -1,4 +1,3 @@
-/** What the bot's stand-in says where no model is connected, and what the test asks for. */
 export const botMock = {
   answer: (number: number) => `To próbna odpowiedź nr ${number}: żaden model językowy nie jest podłączony, więc bot nie ma tu nic do powiedzenia.`,
   title: (number: number) => `Próbny post bota nr ${number}`,

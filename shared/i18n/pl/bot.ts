@@ -1,5 +1,4 @@
 export const bot = {
-  /** What stands beside the name of the bot. */
   label: 'AI',
   labelTitle: 'Napisane przez bota',
 }

@@ -1,6 +1,5 @@
 import { counted, formatNumber } from '../plural.ts'
 
-/** Comments below a post: the list, the forms, what can be done with one. */
 export const comments = {
   add: 'Dodaj komentarz',
   yourReply: 'Twoja odpowiedź',

@@ -1,4 +1,3 @@
-/** What is asked before anything is deleted. */
 export const deletion = {
   question: (type: string) => `Czy na pewno chcesz usunąć ten ${type}?`,
   types: { post: 'post', comment: 'komentarz', stream: 'stream', profile: 'profil', category: 'dział' },

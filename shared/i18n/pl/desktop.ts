@@ -3,7 +3,6 @@ import { counted } from '../plural.ts'
 const WAITING = { one: 'zgłoszenie czeka', few: 'zgłoszenia czekają', many: 'zgłoszeń czeka' }
 const MORE = { one: 'nowe zgłoszenie', few: 'nowe zgłoszenia', many: 'nowych zgłoszeń' }
 
-/** What the console says around the panel: the way in, servers, settings, menus, notices. */
 export const desktop = {
   name: 'Konsola Wątek',
   title: (pending: number) => (pending > 0 ? `(${pending}) Konsola Wątek` : 'Konsola Wątek'),
@@ -109,6 +108,7 @@ export const desktop = {
     not_staff: 'To konto nie moderuje żadnej społeczności.',
     account_needed: 'To forum wymaga też konta z uprawnieniami administratora.',
     feed_not_secure: 'Podaj pełny adres https bez nazwy, hasła i parametrów.',
+    feed_declined: 'Adres aktualizacji się nie zmienił.',
     not_saved: 'Pliku nie zapisano.',
     link_refused: 'Konsola otwiera tylko adresy https i mailto.',
     failed: 'Coś poszło nie tak. Spróbuj ponownie.',
@@ -117,6 +117,13 @@ export const desktop = {
     report: 'Nowe zgłoszenie',
     about: (title: string | null, reason: string) => (title === null ? reason : `${title}: ${reason}`),
     more: (count: number) => `I jeszcze ${counted('pl', count, MORE)}`,
+  },
+  updateQuestion: {
+    message: 'Pobierać aktualizacje z tego adresu?',
+    detail: (feed: string) =>
+      `${feed}\n\nPobrane stamtąd programy zostaną zainstalowane na tym komputerze. Potwierdź tylko adres podany przez osoby prowadzące forum.`,
+    confirm: 'Pobieraj stamtąd',
+    cancel: 'Anuluj',
   },
   save: { title: 'Zapisz plik', csv: 'Arkusz CSV', all: 'Wszystkie pliki' },
   about: {

@@ -34,6 +34,7 @@ export const errors: Record<ErrorCode, string> = {
   self_admin: 'Nie możesz odebrać uprawnień ani usunąć konta sobie.',
   too_large: 'To jest za duże.',
   unsupported_media: 'Tego rodzaju pliku nie przyjmujemy.',
+  not_json: 'Treść żądania musi być typu application/json.',
   invalid: 'Popraw zaznaczone pola.',
   too_many_requests: 'Zbyt wiele żądań. Proszę spróbować ponownie za chwilę.',
   internal: 'Coś poszło nie tak po naszej stronie. Spróbuj ponownie.',

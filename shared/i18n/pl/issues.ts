@@ -1,4 +1,4 @@
-/** One sentence for each rule that a field can break; the keys are the messages of the schemas. */
+/** The keys are the messages of the schemas. */
 export const issues = {
   required: 'To pole jest wymagane.',
   text: 'To pole musi być tekstem.',
@@ -27,8 +27,8 @@ export const issues = {
   comment_length: 'Komentarz może mieć najwyżej 10 000 znaków.',
   comment_empty: 'Napisz coś albo dodaj zdjęcie lub film.',
   parent_elsewhere: 'Ten komentarz należy do innego posta.',
-  community_name: 'Nazwa może zawierać tylko małe litery a-z, cyfry i podkreślenia.',
-  community_name_length: 'Nazwa musi mieć od 3 do 21 znaków.',
+  category_name: 'Nazwa może zawierać tylko małe litery a-z, cyfry i podkreślenia.',
+  category_name_length: 'Nazwa musi mieć od 3 do 21 znaków.',
   display_name_length: 'Nazwa wyświetlana może mieć najwyżej 50 znaków.',
   description_long: 'Ten opis jest za długi.',
   icon_url: 'Podaj adres https albo prześlij obrazek.',

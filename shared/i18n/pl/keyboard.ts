@@ -1,6 +1,6 @@
-/** The help on keys. */
 export const keyboard = {
   title: 'Skróty klawiszowe',
+  loadFailed: 'Nie udało się wczytać skrótów klawiszowych. Naciśnij jeszcze raz.',
   keys: {
     j: 'następny post lub komentarz',
     k: 'poprzedni post lub komentarz',

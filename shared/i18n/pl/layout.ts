@@ -2,13 +2,12 @@ import { counted, formatNumber, plural } from '../plural.ts'
 
 const unread = (n: number) => `${formatNumber('pl', n)} ${plural('pl', n, { one: 'nieprzeczytane', few: 'nieprzeczytane', many: 'nieprzeczytanych' })}`
 
-/** The frame of every page: top bar, menus, sidebar, banners, footer. */
 export const layout = {
   skip: 'Przejdź do treści',
   menu: 'Menu',
   search: 'Szukaj',
   suggestions: 'Podpowiedzi',
-  groups: { posts: 'Posty', users: 'Użytkownicy', communities: 'Społeczności' },
+  groups: { posts: 'Posty', users: 'Użytkownicy', categories: 'Społeczności' },
   noResults: 'Brak wyników',
   resultCount: (n: number) => counted('pl', n, { one: 'wynik', few: 'wyniki', many: 'wyników' }),
   karma: (n: number) => `Karma: ${formatNumber('pl', n)}`,
@@ -26,7 +25,6 @@ export const layout = {
   messages: 'Wiadomości',
   messagesLabel: (n: number) => (n > 0 ? `Wiadomości, ${unread(n)}` : 'Wiadomości'),
   darkMode: 'Ciemny motyw',
-  /** The language that the toggle leads to, in its own words. */
   otherLanguage: { lang: 'en' as 'pl' | 'en', short: 'EN', name: 'English', label: 'EN: switch to English' },
   logIn: 'Zaloguj się',
   register: 'Zarejestruj się',
@@ -36,7 +34,7 @@ export const layout = {
   points: 'Punkty',
   panel: 'Panel administratora',
 
-  communities: 'Społeczności',
+  categories: 'Społeczności',
   browse: 'Przeglądaj społeczności',
   aboutTitle: (site: string) => `O serwisie ${site}`,
   aboutText: 'Rozmowy, w których da się nie zgubić. Czytaj bez konta, pisz z kontem.',

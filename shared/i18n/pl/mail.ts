@@ -1,4 +1,3 @@
-/** Texts of the mails; `site` is the name of the site. Only the server imports them. */
 export const mail = {
   greeting: (username: string) => `Cześć, ${username}!`,
   copyLink: 'Jeśli przycisk nie działa, skopiuj ten adres do przeglądarki:',
@@ -6,10 +5,11 @@ export const mail = {
 
   verify: {
     subject: (site: string) => `Potwierdź adres e-mail – ${site}`,
-    lead: (site: string) => `Dziękujemy za rejestrację w serwisie ${site}. Potwierdź swój adres, a od razu Cię zalogujemy.`,
+    lead: (site: string, username: string) =>
+      `Dziękujemy za rejestrację w serwisie ${site}. Potwierdź swój adres, a założymy konto ${username} i od razu Cię zalogujemy.`,
     button: 'Potwierdź adres e-mail',
     validity: 'Link jest ważny przez 24 godziny.',
-    notYou: 'To nie Ty zakładasz konto? Zignoruj tę wiadomość, a niepotwierdzone konto samo zniknie.',
+    notYou: 'To nie Ty zakładasz to konto? Nie otwieraj linku i zignoruj tę wiadomość. Bez potwierdzenia konto nie powstanie.',
   },
 
   alreadyRegistered: {

@@ -1,7 +1,6 @@
 import { counted, formatNumber } from '../plural.ts'
 import { durationText } from '../duration.ts'
 
-/** The screens of private messages. */
 export const messages = {
   title: 'Wiadomości',
   description: 'Twoje rozmowy.',

@@ -1,4 +1,3 @@
-/** The texts of notices; `name` is who did it. */
 export const notifications = {
   titles: {
     post_comment: (name: string) => `${name} komentuje Twój post`,
@@ -9,13 +8,12 @@ export const notifications = {
     report_resolved: 'Twoje zgłoszenie zostało rozpatrzone',
     report_rejected: 'Twoje zgłoszenie zostało odrzucone',
   },
-  /** Who stands there where the account is gone. */
   someone: 'Ktoś',
   newFollower: 'Zobacz profil tej osoby.',
   reportResolved: 'Dziękujemy. Zgłoszona treść narusza zasady.',
   reportRejected: 'Zgłoszona treść nie narusza zasad.',
   image: 'Zdjęcie',
   video: 'Film',
-  /** What the normal variant says of a notice about adult content. */
+  /** Shown on the normal variant instead of adult content. */
   adult: { title: 'Masz nowe powiadomienie', content: 'Dotyczy treści dla dorosłych.' },
 }

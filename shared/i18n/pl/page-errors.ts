@@ -1,4 +1,3 @@
-/** What stands where a page cannot, by the code of the failure. */
 export const pageErrors = {
   not_found: { title: 'Nie ma takiej strony', text: 'Adres jest błędny albo strona już nie istnieje.' },
   bad_id: { title: 'Nie ma takiej strony', text: 'Adres jest błędny albo strona już nie istnieje.' },

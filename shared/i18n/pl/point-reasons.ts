@@ -1,4 +1,3 @@
-/** What stands for an entry of the ledger of points. */
 export const pointReasons = {
   post: 'Nowy post',
   comment: 'Nowy komentarz',

@@ -1,10 +1,8 @@
 import { counted, plural } from '../plural.ts'
 
-/** The points page. */
 export const points = {
   title: (site: string) => `Punkty ${site}`,
   balance: 'Stan punktów',
-  /** The word alone, below the number. */
   word: (n: number) => plural('pl', n, { one: 'punkt', few: 'punkty', many: 'punktów' }),
   today: 'dziś',
   how: 'Post to 5 punktów, komentarz 2, nowa społeczność 10, głos w górę 1, w dół -1. Za pisanie najwyżej 50 dziennie. Co znika, zabiera swoje punkty.',

@@ -1,4 +1,3 @@
-/** The page of one post. */
 export const postPage = {
   description: (community: string) => `Rozmowa w r/${community}.`,
   text: 'Treść posta',

@@ -1,6 +1,5 @@
 import { counted, formatNumber } from '../plural.ts'
 
-/** Feeds, cards and the page of a post. */
 export const posts = {
   homeTitle: 'Wszystkie rozmowy',
   homeDescription: (site: string) => `${site}: rozmowy na każdy temat, po polsku i po angielsku. Czytaj, komentuj, głosuj.`,

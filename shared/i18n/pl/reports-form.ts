@@ -1,4 +1,3 @@
-/** The dialog that reports something. */
 export const reportsForm = {
   title: { post: 'Zgłoś post', comment: 'Zgłoś komentarz', category: 'Zgłoś społeczność' },
   reason: 'Powód',

@@ -2,16 +2,16 @@ import { plural } from '../plural.ts'
 import { auth } from './auth.ts'
 import { botMock } from './bot-mock.ts'
 import { errors } from './errors.ts'
-import { mediaRefusals } from './media-refusals.ts'
+import { uploadRefusals } from './upload-refusals.ts'
 import { notifications } from './notifications.ts'
 import { pointReasons } from './point-reasons.ts'
 
-/** What reaches a reader only as an answer of the server, so that no browser loads it. */
+/** Texts that only answers of the server contain, so no browser loads them. */
 export const server = {
   auth,
   botMock,
   errors,
-  mediaRefusals,
+  uploadRefusals,
   notifications,
   pointReasons,
   tooManyRequests: (seconds: number) =>

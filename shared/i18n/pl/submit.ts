@@ -1,4 +1,3 @@
-/** The form of a new post. */
 export const submit = {
   title: 'Nowy post',
   description: 'Napisz post w jednej ze społeczności.',
@@ -6,10 +5,10 @@ export const submit = {
   modeText: 'Tekst',
   modeImage: 'Obraz',
   modeVideo: 'Wideo',
-  community: 'Społeczność',
-  communityPlaceholder: 'Wpisz nazwę społeczności',
-  communityHint: 'Zacznij pisać albo wybierz z listy.',
-  noCommunity: 'Nie ma takiej społeczności',
+  category: 'Społeczność',
+  categoryPlaceholder: 'Wpisz nazwę społeczności',
+  categoryHint: 'Zacznij pisać albo wybierz z listy.',
+  noCategory: 'Nie ma takiej społeczności',
   found: 'Znalezione społeczności',
   postTitle: 'Tytuł',
   text: 'Treść',

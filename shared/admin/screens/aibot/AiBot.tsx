@@ -4,14 +4,13 @@ import { ErrorState } from '#shared/ui/State.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { useLoaded } from '../../kit/useLoaded.ts'
-import { BotActs } from './BotActs.tsx'
+import { BotActions } from './BotActions.tsx'
 import { BotConfig } from './BotConfig.tsx'
 import { BotFacts } from './BotFacts.tsx'
 import { PendingComments } from './PendingComments.tsx'
 import { RecentPosts } from './RecentPosts.tsx'
 import { useWork } from './work.ts'
 
-/** The AI bot: what it is, what it wrote, what it can be set to, and who waits for its answer. */
 export function AiBot() {
   const { api, t } = useAdmin()
   const { running } = useWork(api)
@@ -32,18 +31,18 @@ export function AiBot() {
 
   if (data === null) {
     return failure === null
-      ? <p className="admin__wait" role="status">{t.bot.loading}</p>
+      ? <p role="status">{t.bot.loading}</p>
       : <ErrorState title={t.bot.error(failure)} retryLabel={t.kit.retry} busy={isLoading} onRetry={() => void refresh()} />
   }
   return (
     <div className="admin__sections">
       {failure !== null && (
-        <Notice kind="danger" role="alert" acts={<Button size="small" busy={isLoading} onClick={() => void refresh()}>{t.kit.retry}</Button>}>
+        <Notice kind="danger" role="alert" actions={<Button size="small" busy={isLoading} onClick={() => void refresh()}>{t.kit.retry}</Button>}>
           {t.bot.error(failure)}
         </Notice>
       )}
       <BotFacts stats={data.stats} config={data.config} />
-      <BotActs />
+      <BotActions />
       <PendingComments pending={data.pending} />
       <RecentPosts posts={data.stats.recent_posts} />
       <BotConfig config={data.config} />

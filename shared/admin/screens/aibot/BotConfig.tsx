@@ -1,10 +1,8 @@
 import { useAdmin } from '../../kit/context.ts'
 import type { BotConfigData } from './BotFacts.tsx'
 
-/** The settings of the server that choose who answers. */
 const SETTINGS = ['AI_PROVIDER', 'AI_MODEL', 'OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'OLLAMA_URL', 'BOT_USERNAME']
 
-/** Which providers there are, and where they are set. */
 export function BotConfig({ config }: { config: BotConfigData }) {
   const { t } = useAdmin()
 

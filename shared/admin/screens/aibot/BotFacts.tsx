@@ -6,7 +6,6 @@ import { useAdmin } from '../../kit/context.ts'
 export type BotStats = Awaited<ReturnType<Api['adminBot']['stats']>>
 export type BotConfigData = Awaited<ReturnType<Api['adminBot']['config']>>
 
-/** Who the bot is, which model answers, whether there is a key, and what it has written. */
 export function BotFacts({ stats, config }: { stats: BotStats, config: BotConfigData }) {
   const { t, lang } = useAdmin()
   const facts = [

@@ -4,7 +4,6 @@ import { useAdmin } from '../../kit/context.ts'
 import { SiteLink } from '../../kit/SiteLink.tsx'
 import type { Outcome } from './work.ts'
 
-/** How the bot's last work ended. */
 export function OutcomeBox({ outcome }: { outcome: Outcome }) {
   const { t } = useAdmin()
 
@@ -16,7 +15,7 @@ export function OutcomeBox({ outcome }: { outcome: Outcome }) {
         <Notice kind={outcome.posts.length < outcome.asked ? 'warning' : 'success'}>
           <p>{t.bot.madePosts(outcome.posts.length)}{outcome.posts.length < outcome.asked && ` ${t.bot.fewer(outcome.asked)}`}</p>
           <ul className="bot-made">
-            {outcome.posts.map(({ id, title }) => <li key={id}><SiteLink path={paths.post(id)} className="link">{title}</SiteLink></li>)}
+            {outcome.posts.map(({ id, title }) => <li key={id}><SiteLink path={paths.post(id)}>{title}</SiteLink></li>)}
           </ul>
         </Notice>
       )

@@ -1,12 +1,11 @@
 import type { Api } from '#shared/api/index.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { useAdmin } from '../../kit/context.ts'
-import { Moment } from '../../kit/Moment.tsx'
+import { Timestamp } from '../../kit/Timestamp.tsx'
 import { useBot } from './useBot.ts'
 
 type Pending = Awaited<ReturnType<Api['adminBot']['pendingComments']>>
 
-/** Comments that wait for the bot, at most ten, oldest first. */
 export function PendingComments({ pending }: { pending: Pending }) {
   const { api, t } = useAdmin()
   const { start, running } = useBot()
@@ -30,7 +29,7 @@ export function PendingComments({ pending }: { pending: Pending }) {
               <div className="pending__head">
                 <b>{name}</b>
                 <span>{post_title}</span>
-                <Moment at={created_at} />
+                <Timestamp at={created_at} />
               </div>
               <p className="pending__text">{content}</p>
               <Button

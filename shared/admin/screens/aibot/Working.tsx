@@ -3,7 +3,6 @@ import { DELAY } from '#shared/limits.ts'
 import { useAdmin } from '../../kit/context.ts'
 import type { Work } from './work.ts'
 
-/** That the bot is at work, and for how long already. */
 export function Working({ running }: { running: NonNullable<Work['running']> }) {
   const { t } = useAdmin()
   const [now, setNow] = useState(() => Date.now())

@@ -4,7 +4,7 @@ import { startWork } from './work.ts'
 
 const api = () => ({}) as Api
 
-test('a second call is not sent while the first one runs, whatever it is', async () => {
+test('BOT-4 a second call is not sent while the first one runs, whatever it is', async () => {
   const client = api()
   const sent: string[] = []
   const { promise, resolve } = Promise.withResolvers<null>()

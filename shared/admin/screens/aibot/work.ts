@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Api } from '#shared/api/index.ts'
 
-/** What the bot can be set to; 'reply' is one comment, 'replies' are all that wait. */
+/** 'reply' answers one comment, 'replies' all pending ones. */
 export type WorkKind = 'post' | 'posts' | 'replies' | 'reply' | 'test'
 
 type MadePost = { id: number, title: string }
@@ -13,14 +13,14 @@ export type Outcome =
   | { kind: 'failure', text: string }
 
 export type Work = {
-  /** What the bot is at, since when (milliseconds since 1970); `commentId` where it answers one. */
+  /** `since` in milliseconds since 1970; `commentId` for 'reply'. */
   running: { kind: WorkKind, commentId: number | null, since: number } | null
   outcome: Outcome | null
 }
 
 type Store = { work: Work, hearers: Set<() => void> }
 
-/** By client: what runs goes on, and is known, while another tab of the panel is open. */
+/** Kept by client, so that a task survives a change of the panel's tab. */
 const stores = new WeakMap<Api, Store>()
 
 function storeOf(api: Api): Store {
@@ -35,7 +35,6 @@ function setWork(api: Api, work: Work): void {
   for (const hear of store.hearers) hear()
 }
 
-/** What the bot is at, and how the last work ended. */
 export function useWork(api: Api): Work {
   const store = storeOf(api)
   return useSyncExternalStore(
@@ -48,10 +47,7 @@ export function useWork(api: Api): Work {
   )
 }
 
-/**
- * Sets the bot to something, unless it is at something already: its calls take up to a minute and are never sent twice.
- * `run` returns what is to be shown of it, null for nothing.
- */
+/** Does nothing while a task runs: the bot's calls take up to a minute. `run` returns the outcome to show, null for none. */
 export async function startWork(api: Api, kind: WorkKind, run: () => Promise<Outcome | null>, commentId: number | null = null): Promise<void> {
   if (storeOf(api).work.running !== null) return
   setWork(api, { running: { kind, commentId, since: Date.now() }, outcome: null })

@@ -1,7 +1,8 @@
-import Trash2 from 'lucide-react/icons/trash-2'
+import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import type { AdminCategory } from '#shared/api/admin.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
 import { ColumnChooser } from '../../kit/ColumnChooser.tsx'
 import { useAdmin } from '../../kit/context.ts'
@@ -9,7 +10,7 @@ import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
 import { EmptyList } from '../../kit/EmptyList.tsx'
 import { ExportButton } from '../../kit/ExportButton.tsx'
 import { ListCount, ListPager } from '../../kit/ListPager.tsx'
-import { Moment } from '../../kit/Moment.tsx'
+import { Timestamp } from '../../kit/Timestamp.tsx'
 import { SearchBar } from '../../kit/SearchBar.tsx'
 import { SiteLink } from '../../kit/SiteLink.tsx'
 import { useExport } from '../../kit/useExport.ts'
@@ -17,7 +18,6 @@ import { useList, type LoadList } from '../../kit/useList.ts'
 import { useRemoval } from '../../kit/useRemoval.ts'
 import { categoriesCsv } from './categories-csv.ts'
 
-/** The communities of the whole site, or those of a moderator, who only looks at them. */
 export function Categories() {
   const { api, t, lang, scope } = useAdmin()
   const load: LoadList<AdminCategory> = async ({ page, search }, signal) => {
@@ -29,11 +29,11 @@ export function Categories() {
   const { remove, isRemoving } = useRemoval(list)
 
   const removal: DataColumn<AdminCategory> = {
-    key: 'acts', header: t.kit.acts, hideHeader: true, end: true, pinned: true,
+    key: 'actions', header: t.kit.actions, hideHeader: true, end: true, pinned: true,
     cell: ({ id, name, post_count, member_count }) => (
       <IconButton
         label={t.categories.remove(name)}
-        icon={<Trash2 size={18} aria-hidden />}
+        icon={<Icon of={Trash2} size={18} />}
         aria-disabled={isRemoving(id) || undefined}
         onClick={() => void remove({
           type: 'category', id, text: t.categories.removeText(name, post_count, member_count),
@@ -45,7 +45,7 @@ export function Categories() {
   const columns: DataColumn<AdminCategory>[] = [
     {
       key: 'name', header: t.categories.name, sortBy: ({ name }) => name,
-      cell: ({ name, is_nsfw }) => <SiteLink path={paths.community(name)} isNsfw={is_nsfw}>r/{name}</SiteLink>,
+      cell: ({ name, is_nsfw }) => <SiteLink path={paths.category(name)} isNsfw={is_nsfw}>r/{name}</SiteLink>,
     },
     { key: 'display_name', header: t.categories.displayName, sortBy: (row) => row.display_name.toLowerCase(), cell: (row) => <div className="table__clip">{row.display_name}</div> },
     {
@@ -54,7 +54,7 @@ export function Categories() {
     },
     { key: 'members', header: t.categories.members, end: true, sortBy: (row) => row.member_count, cell: (row) => formatNumber(lang, row.member_count) },
     { key: 'posts', header: t.categories.posts, end: true, sortBy: (row) => row.post_count, cell: (row) => formatNumber(lang, row.post_count) },
-    { key: 'date', header: t.categories.date, sortBy: ({ created_at }) => created_at, cell: ({ created_at }) => <Moment at={created_at} /> },
+    { key: 'date', header: t.categories.date, sortBy: ({ created_at }) => created_at, cell: ({ created_at }) => <Timestamp at={created_at} /> },
     ...(scope === 'admin' ? [removal] : []),
   ]
 

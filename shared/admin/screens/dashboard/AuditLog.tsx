@@ -1,17 +1,16 @@
 import type { AuditEntry } from '#shared/api/admin.ts'
 import { useAdmin } from '../../kit/context.ts'
 import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
-import { Moment } from '../../kit/Moment.tsx'
+import { Timestamp } from '../../kit/Timestamp.tsx'
 import type { Loaded } from '../../kit/useLoaded.ts'
 
 const NONE: readonly AuditEntry[] = []
 
-/** What staff did last, latest first. */
 export function AuditLog({ loaded }: { loaded: Omit<Loaded<{ entries: AuditEntry[] }>, 'change'> }) {
   const { t } = useAdmin()
   const { auditColumns, actions, targets, credential, ...text } = t.dashboard
   const columns: DataColumn<AuditEntry>[] = [
-    { key: 'at', header: auditColumns.at, cell: ({ created_at }) => <Moment at={created_at} /> },
+    { key: 'at', header: auditColumns.at, cell: ({ created_at }) => <Timestamp at={created_at} /> },
     { key: 'actor', header: auditColumns.actor, cell: ({ actor }) => actor.replace(/^admin credential/, credential) },
     { key: 'action', header: auditColumns.action, cell: ({ action }) => actions[action] ?? action },
     {

@@ -7,7 +7,6 @@ import { useAdmin } from '../../kit/context.ts'
 
 type Numbers = Awaited<ReturnType<Api['admin']['dashboard']>>
 
-/** One figure a card, with what changed; skeletons of the same size while there are none. */
 export function Cards({ numbers }: { numbers: Numbers | null }) {
   const { t, lang } = useAdmin()
   const { cards, ...text } = t.dashboard

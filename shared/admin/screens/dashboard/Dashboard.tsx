@@ -1,24 +1,29 @@
 import { lazy, Suspense } from 'react'
-import RotateCw from 'lucide-react/icons/rotate-cw'
+import RotateCw from 'lucide/dist/esm/icons/rotate-cw.mjs'
 import { PAGE } from '#shared/limits.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { useAdmin } from '../../kit/context.ts'
+import { FilterBar } from '../../kit/FilterBar.tsx'
 import { LoadFailure } from '../../kit/LoadFailure.tsx'
+import { usePlace } from '../../kit/place.ts'
 import { useLoaded } from '../../kit/useLoaded.ts'
 import { AuditLog } from './AuditLog.tsx'
 import { Cards } from './Cards.tsx'
+import { StaffSessions } from './StaffSessions.tsx'
 import { Week } from './Week.tsx'
 
-// The chart's library is heavy and nothing waits for it.
+// recharts is large.
 const Trend = lazy(async () => ({ default: (await import('./Trend.tsx')).Trend }))
 
-/** The numbers of the site, its last days, and what staff did. */
 export function Dashboard() {
   const { api, t } = useAdmin()
   const numbers = useLoaded('', (signal) => api.admin.dashboard({}, { signal }))
   const charts = useLoaded('', async (signal) => (await api.admin.charts({ days: PAGE.trendDays }, { signal })).daily)
-  const audit = useLoaded('', (signal) => api.admin.audit({ limit: PAGE.audit }, { signal }))
+  const by = usePlace().get('by') === 'moderators' ? 'moderators' : 'admins'
+  const audit = useLoaded(by, (signal) => api.admin.audit({ by, limit: PAGE.audit }, { signal }))
+  const sessions = useLoaded('', async (signal) => (await api.admin.staffSessions({}, { signal })).sessions)
   const text = t.dashboard
 
   return (
@@ -27,8 +32,8 @@ export function Dashboard() {
         <div className="admin__line">
           <h2>{text.title}</h2>
           <Button
-            variant="quiet" busy={numbers.isLoading} icon={<RotateCw size={18} aria-hidden />}
-            onClick={() => { for (const part of [numbers, charts, audit]) void part.refresh() }}
+            variant="quiet" busy={numbers.isLoading} icon={<Icon of={RotateCw} size={18} />}
+            onClick={() => { for (const part of [numbers, charts, audit, sessions]) void part.refresh() }}
           >
             {t.kit.refresh}
           </Button>
@@ -51,7 +56,15 @@ export function Dashboard() {
       </div>
       <section className="admin__section">
         <h2>{text.audit}</h2>
+        <FilterBar
+          label={text.auditBy} name="by"
+          options={[{ value: '', label: text.auditByAdmins }, { value: 'moderators', label: text.auditByModerators }]}
+        />
         <AuditLog loaded={audit} />
+      </section>
+      <section className="admin__section">
+        <h2>{text.sessions.title}</h2>
+        <StaffSessions loaded={sessions} />
       </section>
     </>
   )

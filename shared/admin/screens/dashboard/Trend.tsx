@@ -4,7 +4,7 @@ import { TableWrap } from '#shared/ui/Table.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { dayName, type Day } from './days.ts'
 
-/** Told apart by their stroke as well, for whoever does not see the colours. */
+/** The lines also differ by stroke, for people who do not see the colours. */
 const LINES = [
   { key: 'users', colour: 'var(--accent-text)', dash: undefined },
   { key: 'posts', colour: 'var(--up)', dash: '6 3' },
@@ -12,7 +12,7 @@ const LINES = [
   { key: 'streams', colour: 'var(--danger-text)', dash: '10 3 2 3' },
 ] as const
 
-/** The lines of the last days, and the same numbers as a table. */
+/** A chart, and its numbers as a table. */
 export function Trend({ days }: { days: readonly Day[] }) {
   const { t, lang } = useAdmin()
   const text = t.dashboard

@@ -3,10 +3,9 @@ import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { barWidth, dayName, type Day } from './days.ts'
 
-/** Each of the last days with its counts and a bar, newest last. */
 export function Week({ days }: { days: readonly Day[] | null }) {
   const { t, lang } = useAdmin()
-  const say = t.dashboard.day
+  const text = t.dashboard.day
   return (
     <ul className="activity">
       {days === null && Array.from({ length: PAGE.chartDays }, (_, at) => <li key={at} className="activity__day"><Skeleton width={3} /><Skeleton /></li>)}
@@ -14,8 +13,8 @@ export function Week({ days }: { days: readonly Day[] | null }) {
         <li key={day.date} className="activity__day">
           <time dateTime={day.date} title={day.date}>{dayName(day.date, lang)}</time>
           <span className="activity__counts">
-            <span>{say.users(day.users)}</span><span>{say.posts(day.posts)}</span>
-            <span>{say.comments(day.comments)}</span><span>{say.streams(day.streams)}</span>
+            <span>{text.users(day.users)}</span><span>{text.posts(day.posts)}</span>
+            <span>{text.comments(day.comments)}</span><span>{text.streams(day.streams)}</span>
           </span>
           <svg className="activity__bar" aria-hidden><rect width={`${barWidth(day)}%`} height="100%" /></svg>
         </li>

@@ -8,7 +8,7 @@ import { useLoaded } from '../../kit/useLoaded.ts'
 import { tableRows, totalRows, type TableRow } from './shares.ts'
 import { TablePreview } from './TablePreview.tsx'
 
-/** How large the database is, table by table; `table=post` in the address shows the newest rows of that one. */
+/** `table=post` in the address opens a preview. */
 export function Database() {
   const { api, t, lang } = useAdmin()
   const place = usePlace()
@@ -19,7 +19,7 @@ export function Database() {
   const section = useRef<HTMLElement>(null)
 
   useEffect(() => {
-    // Where the preview was closed, the focus goes back to the button that had opened it.
+    // Closing the preview returns the focus to its button.
     if (open === null && browsed.current !== null) section.current?.querySelector<HTMLElement>(`[data-table="${browsed.current}"]`)?.focus()
     browsed.current = open
   }, [open])
@@ -38,7 +38,7 @@ export function Database() {
     },
     { key: 'size', header: t.database.tableSize, end: true, sortBy: ({ bytes }) => bytes, cell: ({ size }) => size },
     {
-      key: 'acts', header: t.kit.acts, hideHeader: true, end: true, pinned: true,
+      key: 'actions', header: t.kit.actions, hideHeader: true, end: true, pinned: true,
       cell: ({ name, rows }) => (
         <Button
           size="small" data-table={name} aria-label={t.database.browseTable(name)} disabled={rows === 0}

@@ -12,7 +12,6 @@ type Rows = Awaited<ReturnType<Api['admin']['databaseTable']>>
 
 type TablePreviewProps = { name: string, total: number, onClose: () => void }
 
-/** The newest rows of a table, at most 50, as they are stored but for secrets. */
 export function TablePreview({ name, total, onClose }: TablePreviewProps) {
   const { api, t } = useAdmin()
   const { data, failure, isLoading, refresh } = useLoaded(name, (signal) => api.admin.databaseTable({ name }, { signal }))

@@ -15,7 +15,7 @@ describe('a cell of the database browser', () => {
     ['null', 'text', 'null'],
     ['•••', 'redacted', '•••'],
     ['<b>&amp;</b>', 'text', '<b>&amp;</b>'],
-  ])('%p is shown as %s: %s', (value, kind, text) => {
+  ])('ADMDB-5 %p is shown as %s: %s', (value, kind, text) => {
     expect(cellOf(value)).toEqual({ kind, text, isCut: false } as ReturnType<typeof cellOf>)
   })
 
@@ -23,7 +23,7 @@ describe('a cell of the database browser', () => {
     expect(cellOf('ą'.repeat(100))).toEqual({ kind: 'text', text: 'ą'.repeat(100), isCut: false })
   })
 
-  test('is cut at 100 characters, counted as people write them', () => {
+  test('ADMDB-6 is cut at 100 characters, counted as people write them', () => {
     expect(cellOf(`${'x'.repeat(99)}😀y`)).toEqual({ kind: 'text', text: `${'x'.repeat(99)}😀`, isCut: true })
     expect(cellOf('😀'.repeat(5_000)).text).toBe('😀'.repeat(100))
     expect(cellOf({ text: 'x'.repeat(200) })).toEqual({ kind: 'object', text: `{"text":"${'x'.repeat(91)}`, isCut: true })

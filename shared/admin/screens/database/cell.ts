@@ -1,17 +1,15 @@
 import { LIMITS } from '#shared/limits.ts'
 
-/** What the server writes in place of a secret. */
+/** The server's placeholder for secrets. */
 export const REDACTED = '•••'
 
-/** How a cell of the database browser is to be shown: what kind of value it is, and its text. */
 export type Cell = {
   kind: 'null' | 'boolean' | 'number' | 'object' | 'redacted' | 'text'
   text: string
-  /** There is more than is shown. */
   isCut: boolean
 }
 
-/** The first `LIMITS.tableCell` characters of a text, none of them halved. */
+/** Does not split surrogate pairs. */
 function cut(text: string): { text: string, isCut: boolean } {
   const characters = Array.from(text.slice(0, 2 * LIMITS.tableCell + 2))
   return { text: characters.slice(0, LIMITS.tableCell).join(''), isCut: characters.length > LIMITS.tableCell }
@@ -24,7 +22,6 @@ function kindOf(value: unknown): Cell['kind'] {
   return 'text'
 }
 
-/** A value as a table row of the wire has it, made ready for its cell; texts and objects are cut at 100 characters. */
 export function cellOf(value: unknown): Cell {
   const kind = kindOf(value)
   return { kind, ...cut(kind === 'object' ? JSON.stringify(value) : String(value ?? null)) }

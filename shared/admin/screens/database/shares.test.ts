@@ -7,7 +7,7 @@ const info = {
   row_counts: { user: 30, post: 10, stream: 0 },
 }
 
-test('every table has its share of all rows in percent', () => {
+test('ADMDB-1,2 every table has its share of all rows in percent', () => {
   expect(totalRows(info)).toBe(40)
   expect(tableRows(info).map(({ name, rows, percent }) => [name, rows, percent])).toEqual([['user', 30, 75], ['post', 10, 25], ['stream', 0, 0]])
 })

@@ -7,18 +7,16 @@ export type TableRow = { name: string, size: string, bytes: number, rows: number
 
 const UNITS: Record<string, number> = { bytes: 1, kB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40, PB: 2 ** 50 }
 
-/** Bytes of a size as PostgreSQL writes it ('12 MB'), to sort by; 0 for any other text. */
+/** For sorting: '12 MB' as bytes, 0 for other texts. */
 export function bytesOf(size: string): number {
   const [number, unit = ''] = size.split(' ')
   return (Number(number) || 0) * (UNITS[unit] ?? 0)
 }
 
-/** The rows of all tables together. */
 export function totalRows({ row_counts }: DatabaseInfo): number {
   return Object.values(row_counts).reduce((sum, rows) => sum + rows, 0)
 }
 
-/** The tables with their size, rows, and how many percent (0-100) of all rows these are. */
 export function tableRows(info: DatabaseInfo): TableRow[] {
   const total = totalRows(info)
   return info.tables.map(({ table_name, size }) => {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import Trash2 from 'lucide-react/icons/trash-2'
+import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import type { AdminPost } from '#shared/api/admin.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
 import { ColumnChooser } from '../../kit/ColumnChooser.tsx'
 import { useAdmin } from '../../kit/context.ts'
@@ -10,7 +11,7 @@ import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
 import { EmptyList } from '../../kit/EmptyList.tsx'
 import { ExportButton } from '../../kit/ExportButton.tsx'
 import { ListCount, ListPager } from '../../kit/ListPager.tsx'
-import { Moment } from '../../kit/Moment.tsx'
+import { Timestamp } from '../../kit/Timestamp.tsx'
 import { SearchBar } from '../../kit/SearchBar.tsx'
 import { SiteLink } from '../../kit/SiteLink.tsx'
 import { useExport } from '../../kit/useExport.ts'
@@ -19,7 +20,6 @@ import { useRemoval } from '../../kit/useRemoval.ts'
 import { Selection } from './Selection.tsx'
 import { postsCsv } from './posts-csv.ts'
 
-/** The posts of the whole site, or of a moderator's communities; one or several are deleted at once. */
 export function Posts() {
   const { api, t, lang } = useAdmin()
   const load: LoadList<AdminPost> = async ({ page, search }, signal) => {
@@ -61,17 +61,17 @@ export function Posts() {
     },
     {
       key: 'category', header: t.posts.category, sortBy: ({ category }) => category.name,
-      cell: ({ category }) => <SiteLink path={paths.community(category.name)} isNsfw={category.is_nsfw}>r/{category.name}</SiteLink>,
+      cell: ({ category }) => <SiteLink path={paths.category(category.name)} isNsfw={category.is_nsfw}>r/{category.name}</SiteLink>,
     },
     { key: 'upvotes', header: t.posts.upvotes, end: true, sortBy: ({ upvotes }) => upvotes, cell: ({ upvotes }) => formatNumber(lang, upvotes) },
     { key: 'downvotes', header: t.posts.downvotes, end: true, sortBy: ({ downvotes }) => downvotes, cell: ({ downvotes }) => formatNumber(lang, downvotes) },
-    { key: 'date', header: t.posts.date, sortBy: ({ created_at }) => created_at, cell: ({ created_at }) => <Moment at={created_at} /> },
+    { key: 'date', header: t.posts.date, sortBy: ({ created_at }) => created_at, cell: ({ created_at }) => <Timestamp at={created_at} /> },
     {
-      key: 'acts', header: t.kit.acts, hideHeader: true, end: true, pinned: true,
+      key: 'actions', header: t.kit.actions, hideHeader: true, end: true, pinned: true,
       cell: ({ id, title, comment_count }) => (
         <IconButton
           label={t.posts.remove(title)}
-          icon={<Trash2 size={18} aria-hidden />}
+          icon={<Icon of={Trash2} size={18} />}
           aria-disabled={isRemoving(id) || undefined}
           onClick={() => void remove({ type: 'post', id, text: t.posts.removeText(title, comment_count), call: () => api.admin.removePost({ post_id: id }) })}
         />

@@ -3,10 +3,10 @@ import { CallError } from '#shared/api/errors.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { useAdmin } from '../../kit/context.ts'
-import { useAct } from '../../kit/useAct.ts'
+import { useAction } from '../../kit/useAction.ts'
 import type { List } from '../../kit/useList.ts'
 
-/** Of the chosen posts this many are named before they are deleted. */
+/** So many titles are named in the question. */
 const NAMED = 5
 
 type SelectionProps = {
@@ -15,13 +15,12 @@ type SelectionProps = {
   choose: (ids: readonly number[], isChosen: boolean) => void
 }
 
-/** Chooses all posts of the page, says how many are chosen, and deletes them after one question. */
 export function Selection({ list, chosen, choose }: SelectionProps) {
   const { api, t } = useAdmin()
-  const { act, isBusy } = useAct()
+  const { runAction, isBusy } = useAction()
   const ids = list.rows.map(({ id }) => id)
 
-  /** One after the other; what somebody else deleted meanwhile counts as deleted, the first other failure is thrown at the end. */
+  /** Posts that are gone already count as deleted; the first other failure is thrown at the end. */
   async function removeAll() {
     let failure: unknown = null
     for (const { id } of chosen) {
@@ -35,7 +34,7 @@ export function Selection({ list, chosen, choose }: SelectionProps) {
     if (failure !== null) throw failure
   }
 
-  const remove = () => act({
+  const remove = () => runAction({
     key: 'delete chosen',
     ask: {
       title: t.posts.removeMany(chosen.length),

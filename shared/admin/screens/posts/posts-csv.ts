@@ -3,7 +3,6 @@ import type { AdminTexts } from '#shared/i18n/pl/admin.ts'
 import { exactTime } from '#shared/rules/relative-time.ts'
 import type { CsvColumn } from '../../kit/csv.ts'
 
-/** The columns of exported posts. */
 export function postsCsv({ posts: text, kit }: AdminTexts): CsvColumn<AdminPost>[] {
   return [
     { key: 'id', header: kit.export.id, value: ({ id }) => id },

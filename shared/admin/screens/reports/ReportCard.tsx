@@ -4,23 +4,22 @@ import { paths } from '#shared/paths.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useAdmin } from '../../kit/context.ts'
-import { Moment } from '../../kit/Moment.tsx'
+import { Timestamp } from '../../kit/Timestamp.tsx'
 import { SiteLink } from '../../kit/SiteLink.tsx'
-import { useAct } from '../../kit/useAct.ts'
+import { useAction } from '../../kit/useAction.ts'
 import { ReportTarget } from './ReportTarget.tsx'
 
 const TAGS = { pending: 'tag tag--warning', resolved: 'tag tag--success', rejected: 'tag' }
 
 type ReportCardProps = {
   report: Report
-  /** Of the list it is the one that Tab comes to; arrow keys go on from there. */
+  /** In the tab order; arrow keys move to the others. */
   isFirst: boolean
-  /** It was asked for by its id: it has the focus at first. */
+  /** The report of the address gets the focus. */
   isSought: boolean
   onDecided: (report: Report) => void
 }
 
-/** A report: who says what, about what, and what is decided about it. */
 export function ReportCard({ report, isFirst, isSought, onDecided }: ReportCardProps) {
   const { t } = useAdmin()
   const { id, status, content_type, content_id, reason, reporter, created_at, resolved_at } = report
@@ -40,24 +39,27 @@ export function ReportCard({ report, isFirst, isSought, onDecided }: ReportCardP
         <p className="report__reason">{reason}</p>
         <dl className="report__facts">
           <dt>{t.reports.reporter}</dt>
-          <dd><SiteLink path={paths.user(reporter.username)}>{reporter.username}</SiteLink></dd>
+          <dd>
+            {reporter === null
+              ? <span className="cell--null">{t.reports.deletedAuthor}</span>
+              : <SiteLink path={paths.user(reporter.username)}>{reporter.username}</SiteLink>}
+          </dd>
           <dt>{t.reports.contentId}</dt>
           <dd className="num">{content_id}</dd>
           <dt>{t.reports.date}</dt>
-          <dd><Moment at={created_at} /></dd>
-          {resolved_at !== null && <><dt>{t.reports.decidedAt}</dt><dd><Moment at={resolved_at} /></dd></>}
+          <dd><Timestamp at={created_at} /></dd>
+          {resolved_at !== null && <><dt>{t.reports.decidedAt}</dt><dd><Timestamp at={resolved_at} /></dd></>}
         </dl>
       </div>
       <ReportTarget report={report} />
-      <div className="report__acts">{status === 'pending' && <Decision report={report} onDecided={onDecided} />}</div>
+      <div className="report__actions">{status === 'pending' && <Decision report={report} onDecided={onDecided} />}</div>
     </article>
   )
 }
 
-/** 'Rozwiąż' and 'Odrzuć'; neither can be taken back. */
 function Decision({ report, onDecided }: Pick<ReportCardProps, 'report' | 'onDecided'>) {
   const { api, t } = useAdmin()
-  const { act, isBusy } = useAct()
+  const { runAction, isBusy } = useAction()
   const isDeciding = isBusy('decide')
   const what = report.target?.title ?? `${t.reports.types[report.content_type]} ${report.content_id}`
 
@@ -65,7 +67,7 @@ function Decision({ report, onDecided }: Pick<ReportCardProps, 'report' | 'onDec
     const ask = action === 'resolved'
       ? { title: t.reports.resolveTitle(report.id), text: t.reports.resolveText(what), confirmLabel: t.reports.resolve }
       : { title: t.reports.rejectTitle(report.id), text: t.reports.rejectText(what), confirmLabel: t.reports.reject }
-    const decided = await act({
+    const decided = await runAction({
       key: 'decide', ask, call: () => api.admin.decideReport({ report_id: report.id, action }), done: t.reports[action],
     })
     if (decided) onDecided(decided.answer)

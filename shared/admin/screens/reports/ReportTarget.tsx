@@ -5,9 +5,8 @@ import { narrowerOf, posterOf } from '#shared/rules/media-url.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { SiteLink } from '../../kit/SiteLink.tsx'
-import { useAct } from '../../kit/useAct.ts'
+import { useAction } from '../../kit/useAction.ts'
 
-/** What was reported, in place: whose it is, where, what it says and shows. */
 export function ReportTarget({ report }: { report: Report }) {
   const { t } = useAdmin()
   const { content_type, target } = report
@@ -22,7 +21,7 @@ export function ReportTarget({ report }: { report: Report }) {
         </p>
         <p className="report__place">
           {author === null ? <span className="cell--null">{t.reports.deletedAuthor}</span> : <SiteLink path={paths.user(author)}>{author}</SiteLink>}
-          {community !== null && <SiteLink path={paths.community(community)} isNsfw={is_nsfw}>r/{community}</SiteLink>}
+          {community !== null && <SiteLink path={paths.category(community)} isNsfw={is_nsfw}>r/{community}</SiteLink>}
           {is_nsfw && <span className="tag tag--danger">{t.posts.nsfw}</span>}
           {has_video && <span className="tag">{t.reports.film}</span>}
         </p>
@@ -35,18 +34,18 @@ export function ReportTarget({ report }: { report: Report }) {
 
 type Target = NonNullable<Report['target']>
 
-/** The beginning of the text; that of a post can be unfolded to all of it. */
+/** The excerpt; a post's can be expanded to the whole text. */
 function TargetText({ report: { post_id }, target }: { report: Report, target: Target }) {
   const { api, shell, t } = useAdmin()
-  const { act, isBusy } = useAct()
+  const { runAction, isBusy } = useAction()
   const [html, setHtml] = useState<string | null>(null)
 
   async function unfold(id: number) {
-    const found = await act({ key: 'unfold', call: () => api.posts.get({ post_id: id }) })
+    const found = await runAction({ key: 'unfold', call: () => api.posts.get({ post_id: id }) })
     if (found) setHtml(found.answer.content_html)
   }
 
-  /** Links of the text are of the site, wherever the panel runs. */
+  /** Links in the text lead to the site, also from the console. */
   function follow(event: MouseEvent) {
     const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href')
     if (!href || !href.startsWith('/') || !shell.openLink) return
@@ -66,7 +65,6 @@ function TargetText({ report: { post_id }, target }: { report: Report, target: T
   )
 }
 
-/** A small copy of the picture, still where it moves, that leads to the whole one; nothing where it fails. */
 function Thumbnail({ url, isNsfw }: { url: string, isNsfw: boolean }) {
   const { t } = useAdmin()
   const [hasFailed, setHasFailed] = useState(false)

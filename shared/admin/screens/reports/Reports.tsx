@@ -19,7 +19,7 @@ import { reportsCsv } from './reports-csv.ts'
 
 const STATUSES: readonly Report['status'][] = ['pending', 'resolved', 'rejected']
 
-/** The reports with what they are about; `report=7` in the address shows that one alone. */
+/** `report=7` in the address shows only that report. */
 export function Reports() {
   const { api, t } = useAdmin()
   const place = usePlace()
@@ -47,7 +47,7 @@ export function Reports() {
             </FilterBar>
           )
         : (
-            <Notice acts={<Button size="small" onClick={() => place.set({ report: null })}>{t.reports.showAll}</Button>}>
+            <Notice actions={<Button size="small" onClick={() => place.set({ report: null })}>{t.reports.showAll}</Button>}>
               {data !== null && list.rows.length === 0 ? t.reports.missing(single) : t.reports.single(single)}
             </Notice>
           )}

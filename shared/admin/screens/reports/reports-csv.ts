@@ -3,7 +3,6 @@ import type { AdminTexts } from '#shared/i18n/pl/admin.ts'
 import { exactTime } from '#shared/rules/relative-time.ts'
 import type { CsvColumn } from '../../kit/csv.ts'
 
-/** The columns of exported reports; of what was reported its title, author and community. */
 export function reportsCsv({ reports: text, posts, kit }: AdminTexts): CsvColumn<Report>[] {
   return [
     { key: 'id', header: kit.export.id, value: ({ id }) => id },
@@ -14,7 +13,7 @@ export function reportsCsv({ reports: text, posts, kit }: AdminTexts): CsvColumn
     { key: 'author', header: text.by, value: ({ target }) => (target ? target.author ?? text.deletedAuthor : '') },
     { key: 'category', header: posts.category, value: ({ target }) => (target?.community ? `r/${target.community}` : '') },
     { key: 'reason', header: text.reason, value: ({ reason }) => reason },
-    { key: 'reporter', header: text.reporter, value: ({ reporter }) => reporter.username },
+    { key: 'reporter', header: text.reporter, value: ({ reporter }) => reporter?.username ?? text.deletedAuthor },
     { key: 'date', header: text.date, value: ({ created_at }) => exactTime(created_at) },
     { key: 'decided', header: text.decidedAt, value: ({ resolved_at }) => (resolved_at === null ? '' : exactTime(resolved_at)) },
   ]

@@ -1,8 +1,9 @@
-import ExternalLink from 'lucide-react/icons/external-link'
-import Trash2 from 'lucide-react/icons/trash-2'
+import ExternalLink from 'lucide/dist/esm/icons/external-link.mjs'
+import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import type { Stream } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
 import { ColumnChooser } from '../../kit/ColumnChooser.tsx'
 import { useAdmin } from '../../kit/context.ts'
@@ -11,7 +12,7 @@ import { EmptyList } from '../../kit/EmptyList.tsx'
 import { ExportButton } from '../../kit/ExportButton.tsx'
 import { FilterBar } from '../../kit/FilterBar.tsx'
 import { ListCount, ListPager } from '../../kit/ListPager.tsx'
-import { Moment } from '../../kit/Moment.tsx'
+import { Timestamp } from '../../kit/Timestamp.tsx'
 import { SiteLink } from '../../kit/SiteLink.tsx'
 import { oneOf } from '../../kit/one-of.ts'
 import { useExport } from '../../kit/useExport.ts'
@@ -21,7 +22,6 @@ import { streamsCsv } from './streams-csv.ts'
 
 const STATUSES = ['live', 'ended'] as const
 
-/** The streams that members announced. */
 export function Streams() {
   const { api, t, lang } = useAdmin()
   const load: LoadList<Stream> = async ({ page, filter }, signal) => {
@@ -38,7 +38,7 @@ export function Streams() {
       cell: ({ title, url }) => (
         <div className="table__title">
           <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={t.streams.open(title)}>
-            {title} <ExternalLink size={14} aria-hidden />
+            {title} <Icon of={ExternalLink} size={14} />
           </a>
         </div>
       ),
@@ -54,13 +54,13 @@ export function Streams() {
     },
     { key: 'viewers', header: t.streams.viewers, end: true, sortBy: (row) => row.viewer_count, cell: (row) => formatNumber(lang, row.viewer_count) },
     { key: 'type', header: t.streams.type, sortBy: (row) => row.stream_type, cell: (row) => t.streams.types[row.stream_type] },
-    { key: 'date', header: t.streams.date, sortBy: (row) => row.created_at, cell: (row) => <Moment at={row.created_at} /> },
+    { key: 'date', header: t.streams.date, sortBy: (row) => row.created_at, cell: (row) => <Timestamp at={row.created_at} /> },
     {
-      key: 'acts', header: t.kit.acts, hideHeader: true, end: true, pinned: true,
+      key: 'actions', header: t.kit.actions, hideHeader: true, end: true, pinned: true,
       cell: ({ id, title, streamer }) => (
         <IconButton
           label={t.streams.remove(title)}
-          icon={<Trash2 size={18} aria-hidden />}
+          icon={<Icon of={Trash2} size={18} />}
           aria-disabled={isRemoving(id) || undefined}
           onClick={() => void remove({
             type: 'stream', id, text: t.streams.removeText(title, streamer.username), call: () => api.admin.removeStream({ stream_id: id }),

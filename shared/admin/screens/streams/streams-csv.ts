@@ -3,7 +3,6 @@ import type { AdminTexts } from '#shared/i18n/pl/admin.ts'
 import { exactTime } from '#shared/rules/relative-time.ts'
 import type { CsvColumn } from '../../kit/csv.ts'
 
-/** The columns of exported streams. */
 export function streamsCsv({ streams: text, kit }: AdminTexts): CsvColumn<Stream>[] {
   return [
     { key: 'id', header: kit.export.id, value: ({ id }) => id },

@@ -15,7 +15,6 @@ type DeleteUserProps = {
   onConfirm: (content: ContentChoice) => void
 }
 
-/** Asks before an account is deleted: whose it is, how much it wrote, and what becomes of that. */
 export function DeleteUser({ user: { username }, busy, onCancel, onConfirm }: DeleteUserProps) {
   const { api, t } = useAdmin()
   const text = t.users

@@ -1,25 +1,25 @@
 import { useState } from 'react'
-import Trash2 from 'lucide-react/icons/trash-2'
+import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import type { AdminUser } from '#shared/api/admin.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
 import { ColumnChooser } from '../../kit/ColumnChooser.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
 import { ExportButton } from '../../kit/ExportButton.tsx'
 import { ListCount, ListPager } from '../../kit/ListPager.tsx'
-import { Moment } from '../../kit/Moment.tsx'
+import { Timestamp } from '../../kit/Timestamp.tsx'
 import { SearchBar } from '../../kit/SearchBar.tsx'
 import { SiteLink } from '../../kit/SiteLink.tsx'
-import { useAct } from '../../kit/useAct.ts'
+import { useAction } from '../../kit/useAction.ts'
 import { useExport } from '../../kit/useExport.ts'
 import { useList, type LoadList } from '../../kit/useList.ts'
 import { DeleteUser, type ContentChoice } from './DeleteUser.tsx'
 import { usersCsv } from './users-csv.ts'
 
-/** The accounts: found by name and e-mail, made admins and back, deleted. */
 export function Users() {
   const { api, t, lang, me } = useAdmin()
   const text = t.users
@@ -29,11 +29,11 @@ export function Users() {
   }
   const list = useList([], load)
   const csv = useExport({ tab: 'users', list, load, columns: usersCsv(t) })
-  const { act, isBusy } = useAct()
+  const { runAction, isBusy } = useAction()
   const [leaving, setLeaving] = useState<AdminUser | null>(null)
 
   async function setAdmin({ id, username, is_admin }: AdminUser) {
-    const done = await act({
+    const done = await runAction({
       key: `admin ${id}`,
       ask: is_admin
         ? { title: text.revokeQuestion(username), text: text.revokeText, confirmLabel: text.revoke, danger: true }
@@ -45,7 +45,7 @@ export function Users() {
   }
 
   async function remove({ id }: AdminUser, content: ContentChoice) {
-    const done = await act({
+    const done = await runAction({
       key: `delete ${id}`,
       call: () => api.admin.removeUser({ user_id: id, content }),
       done: t.kit.deleted,
@@ -72,13 +72,13 @@ export function Users() {
       key: 'admin', header: text.columns.admin, sortBy: ({ is_admin }) => is_admin,
       cell: ({ is_admin }) => (is_admin ? <span className="tag tag--accent">{text.adminTag}</span> : <span className="cell--null">{t.kit.no}</span>),
     },
-    { key: 'created', header: text.columns.created, cell: ({ created_at }) => <Moment at={created_at} />, sortBy: ({ created_at }) => created_at },
+    { key: 'created', header: text.columns.created, cell: ({ created_at }) => <Timestamp at={created_at} />, sortBy: ({ created_at }) => created_at },
     {
-      key: 'acts', header: t.kit.acts, hideHeader: true, end: true,
+      key: 'actions', header: t.kit.actions, hideHeader: true, end: true,
       cell: (row) => (
-        <div className="table__acts">
+        <div className="table__actions">
           <Button size="small" busy={isBusy(`admin ${row.id}`)} onClick={() => void setAdmin(row)}>{row.is_admin ? text.revoke : text.grant}</Button>
-          <IconButton label={text.deleteLabel(row.username)} icon={<Trash2 size={18} aria-hidden />} onClick={() => setLeaving(row)} />
+          <IconButton label={text.deleteLabel(row.username)} icon={<Icon of={Trash2} size={18} />} onClick={() => setLeaving(row)} />
         </div>
       ),
     },

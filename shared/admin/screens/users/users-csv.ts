@@ -3,7 +3,6 @@ import type { AdminTexts } from '#shared/i18n/pl/admin.ts'
 import { exactTime } from '#shared/rules/relative-time.ts'
 import type { CsvColumn } from '../../kit/csv.ts'
 
-/** The columns of exported accounts. */
 export function usersCsv({ users: { columns: text }, kit }: AdminTexts): CsvColumn<AdminUser>[] {
   const word = (is: boolean) => (is ? kit.yes : kit.no)
   return [

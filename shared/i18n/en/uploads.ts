@@ -1,6 +1,6 @@
-import type { media as pl } from '../pl/media.ts'
+import type { uploads as pl } from '../pl/uploads.ts'
 
-export const media: typeof pl = {
+export const uploads: typeof pl = {
   imageTooLarge: 'Image file too large. Max 50MB',
   videoTooLarge: 'Video file too large. Max 50MB',
   chooseImage: 'Choose an image',
@@ -18,6 +18,11 @@ export const media: typeof pl = {
   remove: 'Remove the file',
   wait: 'Wait until the file is uploaded, or cancel the upload.',
   failed: 'Failed to upload the file',
+  without: {
+    image: { title: 'Publish without the image?', text: 'The file was not added, so only the text will be published.', confirmLabel: 'Publish without the image' },
+    video: { title: 'Publish without the video?', text: 'The file was not added, so only the text will be published.', confirmLabel: 'Publish without the video' },
+    back: 'Go back',
+  },
   signIn: 'You must log in to add a file',
   preview: 'Preview of the uploaded image',
   previewVideo: 'Preview of the uploaded video',

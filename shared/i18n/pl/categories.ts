@@ -1,5 +1,4 @@
-/** Communities: their page, their form, their list. */
-export const communities = {
+export const categories = {
   members: 'członków',
   memberBadge: 'Członek',
   moderatorBadge: 'Admin',

@@ -1,5 +1,4 @@
-/** Sending pictures and films, and showing moving ones. */
-export const media = {
+export const uploads = {
   imageTooLarge: 'Plik obrazu jest za duży. Maksymalnie 50 MB',
   videoTooLarge: 'Plik wideo jest za duży. Maksymalnie 50 MB',
   chooseImage: 'Wybierz obraz',
@@ -17,6 +16,11 @@ export const media = {
   remove: 'Usuń plik',
   wait: 'Poczekaj, aż plik się prześle, albo anuluj przesyłanie.',
   failed: 'Nie udało się przesłać pliku',
+  without: {
+    image: { title: 'Opublikować bez obrazu?', text: 'Plik nie został dodany, więc zostanie sam tekst.', confirmLabel: 'Opublikuj bez obrazu' },
+    video: { title: 'Opublikować bez filmu?', text: 'Plik nie został dodany, więc zostanie sam tekst.', confirmLabel: 'Opublikuj bez filmu' },
+    back: 'Wróć',
+  },
   signIn: 'Musisz się zalogować, aby dodać plik',
   preview: 'Podgląd przesłanego obrazu',
   previewVideo: 'Podgląd przesłanego filmu',

@@ -1,7 +1,7 @@
 import { plural } from '../plural.ts'
-import type { profile as pl } from '../pl/profile.ts'
+import type { users as pl } from '../pl/users.ts'
 
-export const profile: typeof pl = {
+export const users: typeof pl = {
   adminBadge: 'Admin',
   since: (date) => `Member since ${date}`,
   karmaWord: 'karma',

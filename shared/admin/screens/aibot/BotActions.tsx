@@ -8,8 +8,7 @@ import { OutcomeBox } from './OutcomeBox.tsx'
 import { useBot } from './useBot.ts'
 import { Working } from './Working.tsx'
 
-/** What the bot can be set to, what it is at, and how the last work ended. */
-export function BotActs() {
+export function BotActions() {
   const { api, t } = useAdmin()
   const { start, running, outcome } = useBot()
   const [topic, setTopic] = useState('')
@@ -31,8 +30,8 @@ export function BotActs() {
   }
 
   return (
-    <section className="admin__section" aria-labelledby="bot-acts">
-      <h2 id="bot-acts">{t.bot.acts}</h2>
+    <section className="admin__section" aria-labelledby="bot-actions">
+      <h2 id="bot-actions">{t.bot.actions}</h2>
       <div className="btn-row">
         {button('post', t.bot.createPost, createPost)}
         {button('posts', t.bot.createPosts, createPosts)}
@@ -45,7 +44,7 @@ export function BotActs() {
         <Button type="submit" busy={running?.kind === 'test'} aria-disabled={running !== null || undefined}>{t.bot.test}</Button>
       </form>
       <p className="admin__none">{t.bot.topicHint}</p>
-      <div className="bot-outcome" aria-live="polite">
+      <div data-outcome="" aria-live="polite">
         {running && <Working running={running} />}
         {outcome && <OutcomeBox outcome={outcome} />}
       </div>

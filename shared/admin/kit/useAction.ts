@@ -3,25 +3,24 @@ import type { Question } from '../shell.ts'
 import { useAdmin } from './context.ts'
 import { failureText, isSignedOut } from './failure.ts'
 
-export type Act<T> = {
-  /** What runs once at a time, for example 'delete 7'. */
+export type Action<T> = {
+  /** Only one action of a key runs at a time, for example 'delete 7'. */
   key: string
-  /** Asked first, where the act destroys something. */
+  /** The question before it. */
   ask?: Omit<Question, 'cancelLabel'>
   call: () => Promise<T>
-  /** Said when it went through. */
   done?: string | ((answer: T) => string | undefined)
-  /** What stands before the reason of a failure; 'Błąd: ' where nothing is given. */
+  /** Stands before the reason of a failure; 'Błąd: ' by default. */
   failed?: string
 }
 
-/** Asks, calls, and tells how it went. `act` answers null where it did not go through; `isBusy` while one runs. */
-export function useAct() {
+/** Confirms, calls and shows the outcome. `runAction` resolves to null where the call was cancelled or failed. */
+export function useAction() {
   const { shell, t } = useAdmin()
   const [busy, setBusy] = useState<readonly string[]>([])
   const running = useRef(new Set<string>())
 
-  async function act<T>({ key, ask, call, done, failed = t.kit.failed }: Act<T>): Promise<{ answer: T } | null> {
+  async function runAction<T>({ key, ask, call, done, failed = t.kit.failed }: Action<T>): Promise<{ answer: T } | null> {
     if (running.current.has(key)) return null
     running.current.add(key)
     try {
@@ -41,5 +40,5 @@ export function useAct() {
     }
   }
 
-  return { act, isBusy: (key: string) => busy.includes(key) }
+  return { runAction, isBusy: (key: string) => busy.includes(key) }
 }

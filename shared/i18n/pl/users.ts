@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-export const profile = {
+export const users = {
   adminBadge: 'Admin',
   since: (date: string) => `Z nami od ${date}`,
   karmaWord: 'karma',

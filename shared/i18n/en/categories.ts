@@ -1,6 +1,6 @@
-import type { communities as pl } from '../pl/communities.ts'
+import type { categories as pl } from '../pl/categories.ts'
 
-export const communities: typeof pl = {
+export const categories: typeof pl = {
   members: 'members',
   memberBadge: 'Member',
   moderatorBadge: 'Admin',

@@ -1,0 +1,18 @@
+import { expect, test } from 'bun:test'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Icon } from './Icon.tsx'
+
+const SHAPES = [['path', { d: 'M2 2h4' }], ['circle', { cx: 12, cy: 12, r: 3 }]] as const
+
+test('an icon is one svg with its shapes, and decorative', () => {
+  expect(renderToStaticMarkup(<Icon of={SHAPES} size={18} />)).toBe(
+    '<svg class="icon" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">'
+    + '<path d="M2 2h4"></path><circle cx="12" cy="12" r="3"></circle></svg>',
+  )
+})
+
+test('an icon with a name is an image to readers of screens', () => {
+  const html = renderToStaticMarkup(<Icon of={SHAPES} aria-label="Przeczytano" />)
+  expect(html).toContain('role="img" aria-label="Przeczytano"')
+  expect(html).not.toContain('aria-hidden')
+})

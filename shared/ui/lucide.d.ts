@@ -1,0 +1,5 @@
+/** The package declares its icons only as one large module. */
+declare module 'lucide/dist/esm/icons/*' {
+  const shapes: import('./Icon.tsx').IconShapes
+  export default shapes
+}
