@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
 /*
- * The one contract between the console's page and its main process. The preload makes the bridge of it, the main process
- * checks every call by it, the page has its types. A credential is in none of the answers.
+ * The contract between the console's page and its main process: the preload builds the bridge from it, the main process checks
+ * every call with it, the page has its types. No answer holds a credential.
  */
 
-/** The name under which a page finds the bridge. */
+/** The bridge is `window[BRIDGE]`. */
 export const BRIDGE = 'watek'
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
@@ -18,14 +18,14 @@ export const SignIn = v.variant('kind', [
 ])
 export type SignIn = v.InferOutput<typeof SignIn>
 
-/** What the panel shows, as its address holds it without '?': 'tab=reports&report=12'. */
+/** A place in the panel, as the query of its address: 'tab=reports&report=12'. */
 export const Place = v.pipe(v.string(), v.maxLength(2000), v.regex(/^[\w.~%+&=*-]*$/))
 
 export const Lang = v.picklist(['pl', 'en'])
 export const Theme = v.picklist(['system', 'light', 'dark'])
 export type Theme = v.InferOutput<typeof Theme>
 
-/** What a page may ask, with the schema of its arguments. */
+/** The page's calls, with the schema of their arguments. */
 export const requests = {
   state: v.strictTuple([]),
   addServer: v.strictTuple([text(500)]),
@@ -47,16 +47,16 @@ export type RequestName = keyof typeof requests
 
 export type StaffState = {
   kind: 'admin' | 'moderator'
-  /** Of the account, where one signed in. */
+  /** Null for an admin without an account. */
   username: string | null
   expires_at: string
-  /** Whether it outlasts the console's end. */
+  /** Stored for the next start. */
   is_kept: boolean
 }
 export type ServerState = {
   address: string
   staff: StaffState | null
-  /** The server ended the last sign-in; nobody asked it to. */
+  /** The server ended the last sign-in by itself. */
   has_ended: boolean
 }
 export type UpdateState = 'off' | 'waiting' | 'checking' | 'current' | 'downloading' | 'ready' | 'failed'
@@ -67,23 +67,21 @@ export type ConsoleState = {
   lang: v.InferOutput<typeof Lang>
   theme: Theme
   servers: ServerState[]
-  /** Address of the chosen server. */
   current: string | null
   is_online: boolean
-  /** Whether the system offers a place for secrets; without one a sign-in ends with the console. */
+  /** Whether the system has a keyring; without one a sign-in ends with the console. */
   keeps_sign_in: boolean
   pending_reports: number
   update_feed: string | null
   update: UpdateState
-  /** Where in the panel the console was left. */
   place: string
 }
 
-/** Why something was not done: a key of the console's texts, or the server's own sentence. */
+/** `issue` is a key of the console's texts, `detail` the server's own sentence. */
 export type Refusal = { ok: false, issue: Issue, detail: string | null }
 export type Issue =
   | 'address' | 'address_not_secure' | 'address_known' | 'no_server' | 'unreachable' | 'not_a_forum' | 'refused' | 'not_staff'
-  | 'account_needed' | 'feed_not_secure' | 'not_saved' | 'link_refused'
+  | 'account_needed' | 'feed_not_secure' | 'feed_declined' | 'not_saved' | 'link_refused'
 export type Outcome = { ok: true } | Refusal
 
 export type Answers = { [Name in Exclude<RequestName, 'state' | 'keepPlace' | 'notify'>]: Outcome } & {
@@ -92,24 +90,23 @@ export type Answers = { [Name in Exclude<RequestName, 'state' | 'keepPlace' | 'n
   notify: void
 }
 
-/** What the main process tells a page without being asked. */
-export type Told = {
+/** What the main process sends to the page. */
+export type PageEvents = {
   state: ConsoleState
-  /** Show this in the panel; see `Place`. */
+  /** Opens a `Place`. */
   go: string
   /** A menu item that the page carries out. */
-  act: PageAct
+  action: PageAction
 }
-export type PageAct = 'settings' | 'search' | 'refresh' | 'add-server' | 'shortcuts'
-export const TOLD = ['state', 'go', 'act'] as const satisfies (keyof Told)[]
+export type PageAction = 'settings' | 'search' | 'refresh' | 'add-server' | 'shortcuts'
+export const PAGE_EVENTS = ['state', 'go', 'action'] as const satisfies (keyof PageEvents)[]
 
-/** As much of the main process as a page can reach. */
 export type Bridge = {
   [Name in RequestName]: (...args: v.InferInput<(typeof requests)[Name]>) => Promise<Answers[Name]>
 } & {
-  /** Hears what is told until the returned function is called. */
-  on: <Name extends keyof Told>(name: Name, listener: (value: Told[Name]) => void) => () => void
+  /** Returns the function that removes the listener. */
+  on: <Name extends keyof PageEvents>(name: Name, listener: (value: PageEvents[Name]) => void) => () => void
 }
 
 export const requestChannel = (name: RequestName) => `console:${name}`
-export const toldChannel = (name: keyof Told) => `console:told:${name}`
+export const eventChannel = (name: keyof PageEvents) => `console:event:${name}`

@@ -6,7 +6,7 @@ const common: UserConfig = { configFile: false, clearScreen: false, publicDir: f
 const PAGE = 'chrome140'
 const NODE = 'node20'
 
-/** A program for Electron's Node in one CommonJS file: a sandboxed preload can load no other, and a main script needs none. */
+/** One CommonJS file for Electron's Node: a sandboxed preload cannot load others. */
 const program = (name: string, entry: string): UserConfig => ({
   ...common,
   root: 'admin-desktop',
@@ -25,7 +25,7 @@ const parts: Record<string, UserConfig> = {
     plugins: [react()],
     build: {
       target: PAGE, outDir: '../dist/renderer', emptyOutDir: true, sourcemap: false, reportCompressedSize: false, modulePreload: { polyfill: false },
-      // Inlined files would be data: addresses, which the page's policy allows for pictures alone.
+      // The page's policy allows data: URLs for images only.
       assetsInlineLimit: 0, chunkSizeWarningLimit: 1_000,
     },
   },
@@ -33,5 +33,5 @@ const parts: Record<string, UserConfig> = {
   preload: program('preload', 'preload/preload.ts'),
 }
 
-/** One part of the console a mode: `renderer`, `main`, `preload`. Paths are from the repository's root. */
+/** The mode names the part: `renderer`, `main`, `preload`. Paths are from the repository's root. */
 export default defineConfig(({ mode }) => parts[mode]!)

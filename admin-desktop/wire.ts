@@ -1,2 +1,2 @@
-/** Marks the answer that stands for no answer: the page's client takes it for a failed connection. */
+/** The page's client treats an answer with this header as a failed connection. */
 export const UNREACHABLE_HEADER = 'x-console-unreachable'

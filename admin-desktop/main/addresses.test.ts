@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { reportInArguments, reportOfLink } from './deep-links.ts'
 import { plainFileName } from './file-name.ts'
-import { isOpenable } from './links.ts'
+import { openableLink } from './links.ts'
 import { isOwnPage } from './sender.ts'
 import { serverAddress } from './servers.ts'
 import { updateFeed } from './update-feed.ts'
@@ -30,19 +30,34 @@ test.each(['', '   ', 'https://', 'ftp://forum.example.pl', 'file:///etc/passwd'
   },
 )
 
-test.each(['https://example.pl/x', 'mailto:kto@example.pl'])('%s is handed to the system', (link) => {
-  expect(isOpenable(link)).toBe(true)
+test.each([
+  ['https://example.pl/x', 'https://example.pl/x'],
+  ['mailto:kto@example.pl', 'mailto:kto@example.pl'],
+  ['mailto:kto@example.pl,inny@example.pl?subject=Dzie%C5%84%20dobry&cc=a@b.pl', 'mailto:kto@example.pl,inny@example.pl?subject=Dzie%C5%84%20dobry&cc=a%40b.pl'],
+  ['MAILTO:kto@example.pl?Body=x%0D%0Ay', 'mailto:kto@example.pl?body=x%0D%0Ay'],
+])('%s is opened by the system as %s', (link, opened) => {
+  expect(openableLink(link)).toBe(opened)
+})
+
+test.each(['attach=/etc/passwd', 'Attachment=file:///etc/passwd', 'att%61ch=/etc/passwd', 'bcc=evil@example.pl', 'from=a@b.pl', 'in-reply-to=x'])(
+  'DESK-4 a mail keeps no field but subject, body and cc: %s', (field) => {
+    expect(openableLink(`mailto:kto@example.pl?${field}&subject=x`)).toBe('mailto:kto@example.pl?subject=x')
+  })
+
+test('a field of a mail adds no header line', () => {
+  expect(openableLink('mailto:kto@example.pl?subject=x%0D%0ABcc:%20evil@example.pl')).toBe('mailto:kto@example.pl?subject=x%20%20Bcc%3A%20evil%40example.pl')
 })
 
 test.each([
   'http://example.pl', 'file:///etc/passwd', 'javascript:alert(1)', 'smb://host/x', 'ms-msdt:/id', 'watek-console://reports/1', 'app://console/', 'https://a:b@example.pl',
-  'https:\\\\example.pl', 'data:text/html,x', '',
-])('%p is opened by nobody', (link) => {
-  expect(isOpenable(link)).toBe(false)
+  'https:\\\\example.pl', 'data:text/html,x', '', 'mailto:', 'mailto:kto@example.pl%0D%0ABcc:evil@example.pl', 'mailto:kto', 'mailto:%',
+  'mailto:kto@example.pl?subject=%',
+])('DESK-4 %p is opened by nobody', (link) => {
+  expect(openableLink(link)).toBeNull()
 })
 
-test('an address without end is opened by nobody', () => {
-  expect(isOpenable(`https://example.pl/${'x'.repeat(2000)}`)).toBe(false)
+test('a link of more than 2,000 characters is opened by nobody', () => {
+  expect(openableLink(`https://example.pl/${'x'.repeat(2000)}`)).toBeNull()
 })
 
 test('a deep link names a report by its number and does nothing else', () => {
@@ -57,7 +72,7 @@ test('the link is found among the arguments of a second start', () => {
   expect(reportInArguments(['/opt/console', '--x=watek-console://reports/7'])).toBeNull()
 })
 
-test('updates come from https alone, or from nowhere', () => {
+test('DESK-6 updates come from https alone, or from nowhere', () => {
   expect(updateFeed(' https://updates.example.pl/console/ ')).toBe('https://updates.example.pl/console/')
   expect(updateFeed('')).toBeNull()
   expect(['http://updates.example.pl', 'https://a@b.pl', 'https://b.pl/?x', 'https://b.pl/#x', 'b.pl', 'file:///tmp'].map(updateFeed)).toEqual(Array(6).fill(undefined))
@@ -71,7 +86,7 @@ test('a file to be saved has a plain name', () => {
   expect(plainFileName('x'.repeat(200)).length).toBe(100)
 })
 
-test('only the main frame of the own window at its own address is heard', () => {
+test('DESK-4 only the main frame of the own window at its own address is heard', () => {
   expect(isOwnPage({ url: 'app://console/?tab=users', parent: null }, true)).toBe(true)
   expect(isOwnPage({ url: 'app://console/', parent: null }, false)).toBe(false)
   expect(isOwnPage({ url: 'app://console/', parent: {} }, true)).toBe(false)

@@ -1,7 +1,7 @@
 import { safeStorage } from 'electron'
 import type { Cipher } from './credentials.ts'
 
-/** The system's keyring. On Linux without one Electron would encrypt with a password that everybody knows: that is not safe. */
+/** On Linux without a keyring Electron encrypts with a well-known password, which is not safe. */
 export const systemCipher: Cipher = {
   async isSafe() {
     if (!await safeStorage.isAsyncEncryptionAvailable()) return false

@@ -1,9 +1,9 @@
-/** The scheme of links that open the console: watek-console://reports/12. */
+/** As in watek-console://reports/12. */
 export const DEEP_LINK_SCHEME = 'watek-console'
 
 const REPORT = new RegExp(`^${DEEP_LINK_SCHEME}://reports/([1-9][0-9]{0,8})/?$`, 'i')
 
-/** The report that a deep link names; null for every other text, so that a link can do nothing but show one. */
+/** The report of a deep link, null for any other text: a link can only show a report. */
 export function reportOfLink(link: string): number | null {
   const id = REPORT.exec(link)?.[1]
   return id === undefined ? null : Number(id)

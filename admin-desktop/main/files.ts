@@ -2,41 +2,41 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The text of a file, null where there is none or it cannot be read. */
+/** Null where the file is missing or cannot be read. */
 export async function readText(file: string): Promise<string | null> {
   return readFile(file, 'utf8').catch(() => null)
 }
 
-/** Writes a file whole or not at all, readable by its owner alone: a crash in the midst leaves the old one. */
+/** Writes the file atomically with mode 0600: after a crash the old one is still there. */
 export async function writeText(file: string, text: string): Promise<void> {
-  const making = `${file}.${randomUUID().slice(0, 8)}`
+  const temporary = `${file}.${randomUUID().slice(0, 8)}`
   await mkdir(dirname(file), { recursive: true })
   try {
-    const handle = await open(making, 'wx', 0o600)
+    const handle = await open(temporary, 'wx', 0o600)
     try {
       await handle.writeFile(text)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(making, file)
+    await rename(temporary, file)
   } catch (error) {
-    await rm(making, { force: true })
+    await rm(temporary, { force: true })
     throw error
   }
 }
 
-/** Runs one act after another: two writers of a file never meet. */
-export function queue(): <T>(act: () => Promise<T>) => Promise<T> {
+/** Runs tasks one after another, so that two never write the same file at once. */
+export function queue(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
-  return (act) => {
-    const next = last.then(act, act)
+  return (task) => {
+    const next = last.then(task, task)
     last = next.catch(() => {})
     return next
   }
 }
 
-/** What JSON says, undefined where it is none. */
+/** Undefined where the text is not JSON. */
 export function parseJson(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text)

@@ -3,10 +3,10 @@ import type { Endpoint } from '../../shared/api/contract.ts'
 import type { Lang } from '../../shared/i18n/plural.ts'
 import { credentialHeaders, type Credential } from './credentials.ts'
 
-/** Milliseconds; answering all pending comments takes the server a minute. */
-const PATIENCE = 90_000
-const LARGEST_BODY = 1024 * 1024
-/** What of a request and of an answer goes through; everything else, cookies above all, stays on its side. */
+/** Answering all pending comments takes the server a minute. */
+const FORWARD_TIMEOUT_MS = 90_000
+const MAX_BODY_BYTES = 1024 * 1024
+/** Other headers are dropped, cookies above all. */
 const REQUEST_HEADERS = ['accept', 'content-type', 'idempotency-key', 'range']
 const ANSWER_HEADERS = [
   'content-type', 'cache-control', 'content-range', 'accept-ranges', 'last-modified', 'etag', 'retry-after', 'x-total-count',
@@ -18,26 +18,26 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export type ForwardTo = { address: string, credential: Credential | null, lang: Lang }
 
-/** What a request came to: an answer, or that the server gave none. */
 export type Forwarded = { response: Response } | { refused: 400 | 403 | 413 | 415 } | { unreachable: true }
 
-/** The calls that a panel may make: those of staff, and what anyone may read. Signing in and out is the main process's. */
-const calls = Object.entries(contract).flatMap(([group, endpoints]) => Object.values<Endpoint>(endpoints)
-  .filter(({ access, method }) => access === 'moderator' || access === 'admin' || (access === 'public' && method === 'GET' && group !== 'auth'))
-  .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`) })))
+/** Every call of the contract, and whether a panel may make it: staff calls and public reads. Only the main process signs in and out. */
+const calls = Object.entries(contract).flatMap(([group, endpoints]) => Object.values<Endpoint>(endpoints).map(({ method, path, access }) => ({
+  method,
+  path: new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`),
+  parameters: path.split(':').length - 1,
+  isForPanel: access === 'moderator' || access === 'admin' || (access === 'public' && method === 'GET' && group !== 'auth'),
+})))
+  // As on the server, /api/users/me wins over /api/users/:username.
+  .sort((a, b) => a.parameters - b.parameters)
 
-/** Whether a request of the page goes to the server at all. */
 export function isForwarded(method: string, path: string): boolean {
-  // Plain characters alone: what two programs could read differently goes nowhere.
+  // Only characters that every program reads alike.
   if (!/^\/[\w./~-]*$/.test(path) || path.includes('//') || /(^|\/)\.{1,2}(\/|$)/.test(path)) return false
   if (MEDIA_PATH.test(path)) return method === 'GET'
-  return calls.some((call) => call.method === method && call.path.test(path))
+  return calls.find((call) => call.method === method && call.path.test(path))?.isForPanel ?? false
 }
 
-/**
- * Sends a request of the page to the chosen server with the credential, and hands its answer back without what the page must
- * not have. JSON alone goes through, and pictures and films below /media.
- */
+/** Sends a request of the page to the chosen server with the credential. Only JSON passes, and pictures and videos below /media. */
 export async function forward(request: Request, to: ForwardTo, send: Fetch): Promise<Forwarded> {
   const { pathname, search } = new URL(request.url)
   if (!isForwarded(request.method, pathname)) return { refused: 403 }
@@ -55,10 +55,10 @@ export async function forward(request: Request, to: ForwardTo, send: Fetch): Pro
       method: request.method,
       headers: { ...headers, cookie: `language=${to.lang}`, ...(!isMedia && credentialHeaders(to.credential)) },
       body,
-      // A server that sends elsewhere would send the credential along.
+      // A redirect would take the credential elsewhere.
       redirect: 'error',
       credentials: 'omit',
-      signal: AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE)]),
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(FORWARD_TIMEOUT_MS)]),
     })
   } catch {
     return { unreachable: true }
@@ -66,7 +66,7 @@ export async function forward(request: Request, to: ForwardTo, send: Fetch): Pro
   const type = answer.headers.get('content-type') ?? ''
   if (isMedia ? answer.ok && !MEDIA_TYPE.test(type) : !/^application\/json\b/.test(type)) {
     await answer.body?.cancel()
-    // Something answered, but not the forum: a gateway's page, or a sign-in of the network.
+    // The answer is not the forum's: a gateway's error page, or the sign-in page of a network.
     return answer.status >= 500 || !isMedia ? { unreachable: true } : { refused: 415 }
   }
   return { response: new Response(isEmpty(answer) ? null : answer.body, { status: answer.status, headers: answerHeaders(answer) }) }
@@ -85,9 +85,9 @@ function answerHeaders(answer: Response): Headers {
 
 async function bodyOf(request: Request): Promise<string | undefined | 413 | 415> {
   if (request.method === 'GET') return undefined
-  if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BODY) return 413
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) return 413
   const text = await request.text()
-  if (text.length > LARGEST_BODY) return 413
+  if (text.length > MAX_BODY_BYTES) return 413
   if (text === '') return undefined
   return /^application\/json\b/.test(request.headers.get('content-type') ?? '') ? text : 415
 }

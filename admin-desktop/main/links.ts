@@ -1,11 +1,35 @@
 import { parseUrl } from './url.ts'
 
-const LONGEST = 2000
+const MAX_LENGTH = 2000
+const ADDRESS = /^[^\s@<>",;:()[\]\\]+@[^\s@<>",;:()[\]\\]+$/
+/** Other fields can attach files (`attach`) or set headers that the sender does not see (`bcc`). */
+const MAIL_FIELDS = ['subject', 'body', 'cc']
 
-/** Whether the system's browser or mail program may be asked to open this: https and mailto, nothing that runs a program. */
-export function isOpenable(link: string): boolean {
-  if (link.length > LONGEST) return false
-  const url = parseUrl(link)
-  if (url?.protocol === 'mailto:') return true
-  return url?.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === ''
+/** The link as the system's browser or mail program may open it, null where it may not: https and mailto only. */
+export function openableLink(link: string): string | null {
+  const url = link.length > MAX_LENGTH ? null : parseUrl(link)
+  if (url?.protocol === 'mailto:') return mailLink(url)
+  return url?.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === '' ? url.href : null
+}
+
+function mailLink({ pathname, search }: URL): string | null {
+  const addresses = decode(pathname)?.split(',')
+  if (!addresses?.every((address) => ADDRESS.test(address))) return null
+  const fields: string[] = []
+  for (const field of search.slice(1).split('&')) {
+    const [name, value] = field.split(/=(.*)/s, 2).map(decode) as [string | null, string | null | undefined]
+    if (name === null || value === null) return null
+    const allowed = MAIL_FIELDS.find((one) => one === name.toLowerCase())
+    // A line break outside the body would start another header.
+    if (allowed && value) fields.push(`${allowed}=${encodeURIComponent(allowed === 'body' ? value : value.replace(/[\r\n]/g, ' '))}`)
+  }
+  return `mailto:${addresses.map((address) => encodeURIComponent(address).replace('%40', '@')).join()}${fields.length > 0 ? `?${fields.join('&')}` : ''}`
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
 }

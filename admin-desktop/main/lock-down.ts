@@ -1,24 +1,27 @@
 import { app, session } from 'electron'
-import { isOpenable } from './links.ts'
+import { openableLink } from './links.ts'
 
 /**
- * Closes every way out of the page, for each page there ever is: no navigation, no window, no frame of another place, no
- * permission, no download. Addresses that may be opened go to the system's own programs.
+ * Refuses navigation, windows, frames of other origins, permissions and downloads for every page. Links that may be opened go to
+ * the system's programs.
  */
 export function lockDown(openExternal: (link: string) => void): void {
   app.on('web-contents-created', (_created, contents) => {
-    const refuse = (event: { url: string, preventDefault: () => void }) => {
-      event.preventDefault()
-      if (isOpenable(event.url)) openExternal(event.url)
+    const openOutside = (url: string) => {
+      const link = openableLink(url)
+      if (link !== null) openExternal(link)
     }
-    contents.on('will-navigate', refuse)
+    contents.on('will-navigate', (event) => {
+      event.preventDefault()
+      openOutside(event.url)
+    })
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-frame-navigate', (event) => {
       if (!event.isMainFrame) event.preventDefault()
     })
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.setWindowOpenHandler(({ url }) => {
-      if (isOpenable(url)) openExternal(url)
+      openOutside(url)
       return { action: 'deny' }
     })
   })

@@ -3,14 +3,16 @@ import { app, dialog, Menu, nativeImage, nativeTheme, net, Notification, protoco
 import { admin as adminEn } from '../../shared/i18n/en/admin.ts'
 import { admin as adminPl } from '../../shared/i18n/pl/admin.ts'
 import { desktopTexts } from '../../shared/i18n/desktop.ts'
-import { toldChannel, type ConsoleState } from '../ipc.ts'
+import { eventChannel, type ConsoleState } from '../ipc.ts'
 import { systemCipher } from './cipher.ts'
-import { createConsole, type Console, type Notice } from './console.ts'
+import { createConsole, type Console } from './console.ts'
 import { DEEP_LINK_SCHEME, reportInArguments, reportOfLink } from './deep-links.ts'
+import type { Notice } from './host.ts'
 import { lockDown } from './lock-down.ts'
 import { menuOf } from './menu.ts'
-import { receive } from './receive.ts'
+import { receiveCalls } from './receive.ts'
 import { saveFile } from './save-file.ts'
+import { confirmUpdateFeed } from './update-question.ts'
 import { createUpdates } from './updates.ts'
 import { openWindow } from './window.ts'
 
@@ -19,43 +21,42 @@ const ICON = join(__dirname, 'icons/256.png')
 const OVERLAY = join(__dirname, 'icons/overlay.png')
 const isMac = process.platform === 'darwin'
 
-let desk: Console | null = null
+let desktop: Console | null = null
 let window: BrowserWindow | null = null
-/** A report asked for before the console was ready. */
-let asked = reportInArguments(process.argv)
-/** Notices that can still be pressed: without a hold on them they would be collected. */
+/** The report of a link that arrived before the console was ready. */
+let requestedReport = reportInArguments(process.argv)
+/** Holds notices against garbage collection while they can be pressed. */
 const notices = new Set<Notification>()
 
-// A folder of one name in every language.
+// The product name depends on the language, the folder must not.
 if (!app.commandLine.hasSwitch('user-data-dir')) app.setPath('userData', join(app.getPath('appData'), 'watek-console'))
 app.setAppUserModelId('pl.watek.console')
 protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } }])
 app.enableSandbox()
 
-function show(report: number): void {
-  if (desk) desk.showReport(report)
-  else asked = report
+function showReport(report: number): void {
+  if (desktop) desktop.showReport(report)
+  else requestedReport = report
 }
 
-function bringUp(): void {
-  if (!window) return open()
+function focusWindow(): void {
+  if (!window) return openMainWindow()
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()
 }
 
-function open(): void {
-  if (!desk || window) return
-  const { settings } = desk
+function openMainWindow(): void {
+  if (!desktop || window) return
+  const { settings } = desktop
   window = openWindow({
     place: settings.read().window, icon: ICON, isDark: nativeTheme.shouldUseDarkColors,
     onPlace: (place) => void settings.change({ window: place }),
   })
   window.on('page-title-updated', (event) => event.preventDefault())
-  // Whoever comes back to the window sees what came meanwhile.
-  window.on('focus', () => void desk?.look())
+  window.on('focus', () => void desktop?.checkReports())
   window.on('closed', () => { window = null })
-  showState(desk.state())
+  showState(desktop.state())
 }
 
 function notice({ title, body, onClick }: Notice): void {
@@ -63,29 +64,29 @@ function notice({ title, body, onClick }: Notice): void {
   notices.add(shown)
   shown.on('click', () => {
     notices.delete(shown)
-    bringUp()
+    focusWindow()
     onClick?.()
   })
   shown.on('close', () => notices.delete(shown))
   shown.show()
 }
 
-/** What stands outside the page: menu, title, badge, theme. */
+/** Updates what shows the state outside the page: menu, title, badge, theme. */
 function showState(state: ConsoleState): void {
   const t = desktopTexts(state.lang)
   nativeTheme.themeSource = state.theme
-  const act = (name: string, ...args: unknown[]) => void desk?.answer(name, args)
+  const call = (name: string, ...args: unknown[]) => void desktop?.answer(name, args)
   const template = menuOf(t.menu, state, {
-    page: (what) => {
-      bringUp()
-      window?.webContents.send(toldChannel('act'), what)
+    page: (action) => {
+      focusWindow()
+      window?.webContents.send(eventChannel('action'), action)
     },
-    openTab: (tab) => desk?.go(`tab=${tab}`),
-    chooseServer: (address) => act('chooseServer', address),
-    signOut: () => act('signOut'),
-    setTheme: (theme) => act('setTheme', theme),
-    setLanguage: (lang) => act('setLanguage', lang),
-    checkForUpdates: () => act('checkForUpdates'),
+    openTab: (tab) => desktop?.openPlace(`tab=${tab}`),
+    chooseServer: (address) => call('chooseServer', address),
+    signOut: () => call('signOut'),
+    setTheme: (theme) => call('setTheme', theme),
+    setLanguage: (lang) => call('setLanguage', lang),
+    checkForUpdates: () => call('checkForUpdates'),
     about: () => void dialog.showMessageBox({ type: 'none', icon: nativeImage.createFromPath(ICON), message: t.name, detail: t.about.detail(state.version, process.versions.electron) }),
   }, { isMac, isDevelopment: !app.isPackaged, tabs: (state.lang === 'en' ? adminEn : adminPl).frame.tabs })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
@@ -99,45 +100,46 @@ async function start(): Promise<void> {
   await app.whenReady()
   const openExternal = async (link: string) => shell.openExternal(link)
   lockDown((link) => void openExternal(link))
-  const updates = createUpdates((state) => desk?.updated(state))
-  desk = await createConsole({
+  const updates = createUpdates((state) => desktop?.setUpdateState(state))
+  desktop = await createConsole({
     folder: app.getPath('userData'), panelFolder: PANEL_FOLDER, version: app.getVersion(), platform: process.platform,
-    cipher: systemCipher, updates, notice, openExternal, bringUp, show: showState,
+    cipher: systemCipher, updates, notice, openExternal, focusWindow, showState,
     send: (url, init) => net.fetch(url, { ...init, bypassCustomProtocolHandlers: true }),
     now: () => new Date(),
-    tell: (name, value) => window?.webContents.send(toldChannel(name), value),
-    saveFile: async (file) => window !== null && saveFile(window, desktopTexts(desk!.state().lang).save, file),
+    emit: (name, value) => window?.webContents.send(eventChannel(name), value),
+    confirmUpdateFeed: async (feed) => window !== null && confirmUpdateFeed(window, desktopTexts(desktop!.state().lang).updateQuestion, feed),
+    saveFile: async (file) => window !== null && saveFile(window, desktopTexts(desktop!.state().lang).save, file),
   })
-  const { app: panel } = desk
+  const { app: panel } = desktop
   protocol.handle('app', (request) => panel.fetch(request))
-  receive(desk, (contents) => contents === window?.webContents)
-  if (asked !== null) await desk.settings.change({ place: `tab=reports&report=${asked}` })
-  open()
-  desk.start()
+  receiveCalls(desktop, (contents) => contents === window?.webContents)
+  if (requestedReport !== null) await desktop.settings.change({ place: `tab=reports&report=${requestedReport}` })
+  openMainWindow()
+  desktop.start()
 }
 
-// One console at a time: a second one hands its link to the first and ends.
+// A second instance passes its link to the first and ends.
 if (app.requestSingleInstanceLock()) {
   app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME)
   app.on('second-instance', (_event, argv) => {
-    bringUp()
+    focusWindow()
     const report = reportInArguments(argv)
-    if (report !== null) show(report)
+    if (report !== null) showReport(report)
   })
   app.on('open-url', (event, url) => {
     event.preventDefault()
     const report = reportOfLink(url)
-    if (report !== null) show(report)
+    if (report !== null) showReport(report)
   })
-  app.on('activate', bringUp)
+  app.on('activate', focusWindow)
   app.on('window-all-closed', () => {
     if (!isMac) app.quit()
   })
   let isSaved = false
   app.on('will-quit', (event) => {
-    if (isSaved || !desk) return
+    if (isSaved || !desktop) return
     event.preventDefault()
-    void desk.stop().finally(() => {
+    void desktop.stop().finally(() => {
       isSaved = true
       app.quit()
     })

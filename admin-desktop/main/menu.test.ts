@@ -3,12 +3,12 @@ import { admin as adminEn } from '../../shared/i18n/en/admin.ts'
 import { admin as adminPl } from '../../shared/i18n/pl/admin.ts'
 import { desktopTexts } from '../../shared/i18n/desktop.ts'
 import type { ConsoleState } from '../ipc.ts'
-import { menuOf, tabsOfStaff, type MenuActs, type MenuEntry } from './menu.ts'
+import { menuOf, tabsOfStaff, type MenuActions, type MenuEntry } from './menu.ts'
 
 const HERE = 'https://forum.example.pl'
 const said: unknown[] = []
 const note = (name: string) => (...args: unknown[]) => { said.push([name, ...args]) }
-const acts: MenuActs = {
+const actions: MenuActions = {
   page: note('page'), openTab: note('openTab'), chooseServer: note('chooseServer'), signOut: note('signOut'), setTheme: note('setTheme'),
   setLanguage: note('setLanguage'), checkForUpdates: note('checkForUpdates'), about: note('about'),
 }
@@ -23,13 +23,13 @@ function stateOf(kind: 'admin' | 'moderator' | null, lang: 'pl' | 'en' = 'pl'): 
 
 function menu(state: ConsoleState, options: { isMac?: boolean, isDevelopment?: boolean } = {}) {
   const tabs = (state.lang === 'pl' ? adminPl : adminEn).frame.tabs
-  return menuOf(desktopTexts(state.lang).menu, state, acts, { isMac: false, isDevelopment: false, ...options, tabs })
+  return menuOf(desktopTexts(state.lang).menu, state, actions, { isMac: false, isDevelopment: false, ...options, tabs })
 }
 
 const everyEntry = (entries: MenuEntry[]): MenuEntry[] => entries.flatMap((entry) => [entry, ...everyEntry(entry.submenu ?? [])])
 const shortcutsOf = (entries: MenuEntry[]) => everyEntry(entries).flatMap(({ accelerator }) => accelerator ?? [])
 
-test('the menu speaks both languages', () => {
+test('DESK-5 the menu speaks both languages', () => {
   expect(menu(stateOf('admin')).map(({ label }) => label)).toEqual(['Plik', 'Edycja', 'Panel', 'Widok', 'Okno', 'Pomoc'])
   expect(menu(stateOf('admin', 'en')).map(({ label }) => label)).toEqual(['File', 'Edit', 'Panel', 'View', 'Window', 'Help'])
 })
@@ -39,7 +39,7 @@ test('every item but a line has a name of ours, so that none comes in the langua
   expect(items.filter(({ type, label }) => type !== 'separator' && !label)).toEqual([])
 })
 
-test('an admin reaches all eight tabs by number, a moderator theirs', () => {
+test('DESK-2 an admin reaches all eight tabs by number, a moderator theirs', () => {
   const idsOf = (kind: 'admin' | 'moderator') => everyEntry(menu(stateOf(kind))).filter(({ id }) => id?.startsWith('tab-'))
   expect(idsOf('admin').map(({ label, accelerator }) => `${accelerator} ${label}`)).toEqual([
     'CmdOrCtrl+1 Przegląd', 'CmdOrCtrl+2 Baza danych', 'CmdOrCtrl+3 Użytkownicy', 'CmdOrCtrl+4 Posty', 'CmdOrCtrl+5 Społeczności',
@@ -50,7 +50,7 @@ test('an admin reaches all eight tabs by number, a moderator theirs', () => {
   expect(said.at(-1)).toEqual(['openTab', 'reports'])
 })
 
-test('no shortcut has two meanings', () => {
+test('DESK-5 no shortcut has two meanings', () => {
   const shortcuts = shortcutsOf(menu(stateOf('admin')))
   expect(new Set(shortcuts).size).toBe(shortcuts.length)
 })

@@ -1,8 +1,8 @@
 import type { AdminTexts } from '../../shared/i18n/pl/admin.ts'
 import type { DesktopTexts } from '../../shared/i18n/pl/desktop.ts'
-import type { ConsoleState, PageAct, Theme } from '../ipc.ts'
+import type { ConsoleState, PageAction, Theme } from '../ipc.ts'
 
-/** As much of Electron's menu items as the console uses. */
+/** The part of Electron's menu items that is used here. */
 export type MenuEntry = {
   id?: string
   label?: string
@@ -16,11 +16,10 @@ export type MenuEntry = {
   click?: () => void
 }
 
-/** The panel's tabs, by the names of its texts. */
 export type TabId = keyof AdminTexts['frame']['tabs']
 
-export type MenuActs = {
-  page: (act: PageAct) => void
+export type MenuActions = {
+  page: (action: PageAction) => void
   openTab: (tab: TabId) => void
   chooseServer: (address: string) => void
   signOut: () => void
@@ -30,7 +29,6 @@ export type MenuActs = {
   about: () => void
 }
 
-/** The tabs in their order, and whether a moderator has them. */
 const TABS: Record<TabId, { isForModerators: boolean }> = {
   dashboard: { isForModerators: false },
   database: { isForModerators: false },
@@ -42,7 +40,7 @@ const TABS: Record<TabId, { isForModerators: boolean }> = {
   aibot: { isForModerators: false },
 }
 
-/** The tabs of whoever is signed in, in the order of their shortcuts. */
+/** In the order of their shortcuts. */
 export function tabsOfStaff(kind: 'admin' | 'moderator'): TabId[] {
   return (Object.keys(TABS) as TabId[]).filter((tab) => kind === 'admin' || TABS[tab].isForModerators)
 }
@@ -52,15 +50,14 @@ const line: MenuEntry = { type: 'separator' }
 
 type Options = { isMac: boolean, isDevelopment: boolean, tabs: Record<TabId, string> }
 
-/** The menu bar of a state, in its language. */
-export function menuOf(t: DesktopTexts['menu'], state: ConsoleState, acts: MenuActs, { isMac, isDevelopment, tabs }: Options): MenuEntry[] {
+export function menuOf(t: DesktopTexts['menu'], state: ConsoleState, actions: MenuActions, { isMac, isDevelopment, tabs }: Options): MenuEntry[] {
   const staff = state.servers.find(({ address }) => address === state.current)?.staff ?? null
 
   const app: MenuEntry = {
     label: t.app,
     submenu: [
-      { label: t.about, click: acts.about }, line,
-      { id: 'settings', label: t.settings, accelerator: 'CmdOrCtrl+,', click: () => acts.page('settings') }, line,
+      { label: t.about, click: actions.about }, line,
+      { id: 'settings', label: t.settings, accelerator: 'CmdOrCtrl+,', click: () => actions.page('settings') }, line,
       { role: 'services', label: t.services }, line,
       { role: 'hide', label: t.hide }, { role: 'hideOthers', label: t.hideOthers }, { role: 'unhide', label: t.unhide }, line,
       { role: 'quit', label: t.quit },
@@ -70,20 +67,20 @@ export function menuOf(t: DesktopTexts['menu'], state: ConsoleState, acts: MenuA
   const file: MenuEntry = {
     label: t.file,
     submenu: [
-      { id: 'add-server', label: t.addServer, accelerator: 'CmdOrCtrl+Shift+N', click: () => acts.page('add-server') },
+      { id: 'add-server', label: t.addServer, accelerator: 'CmdOrCtrl+Shift+N', click: () => actions.page('add-server') },
       {
         id: 'servers', label: t.servers, type: 'submenu', enabled: state.servers.length > 0,
         submenu: state.servers.map(({ address }, index) => ({
-          label: address, type: 'radio', checked: address === state.current, click: () => acts.chooseServer(address),
+          label: address, type: 'radio', checked: address === state.current, click: () => actions.chooseServer(address),
           ...(index < 9 && { accelerator: `CmdOrCtrl+Alt+${index + 1}` }),
         })),
       },
       line,
-      { id: 'sign-out', label: t.signOut, enabled: staff !== null, accelerator: 'CmdOrCtrl+Shift+L', click: acts.signOut },
+      { id: 'sign-out', label: t.signOut, enabled: staff !== null, accelerator: 'CmdOrCtrl+Shift+L', click: actions.signOut },
       ...(isMac
         ? [line, { role: 'close', label: t.close } as const]
         : [
-            line, { id: 'settings', label: t.settings, accelerator: 'CmdOrCtrl+,', click: () => acts.page('settings') },
+            line, { id: 'settings', label: t.settings, accelerator: 'CmdOrCtrl+,', click: () => actions.page('settings') },
             line, { role: 'quit', label: t.quit, accelerator: 'CmdOrCtrl+Q' } as const,
           ]),
     ],
@@ -95,7 +92,7 @@ export function menuOf(t: DesktopTexts['menu'], state: ConsoleState, acts: MenuA
       { role: 'undo', label: t.undo }, { role: 'redo', label: t.redo }, line,
       { role: 'cut', label: t.cut }, { role: 'copy', label: t.copy }, { role: 'paste', label: t.paste },
       { role: 'selectAll', label: t.selectAll }, line,
-      { id: 'search', label: t.search, enabled: staff !== null, accelerator: 'CmdOrCtrl+F', click: () => acts.page('search') },
+      { id: 'search', label: t.search, enabled: staff !== null, accelerator: 'CmdOrCtrl+F', click: () => actions.page('search') },
     ],
   }
 
@@ -103,10 +100,10 @@ export function menuOf(t: DesktopTexts['menu'], state: ConsoleState, acts: MenuA
     label: t.panel,
     submenu: [
       ...(staff ? tabsOfStaff(staff.kind) : []).map((tab, index) => ({
-        id: `tab-${tab}`, label: tabs[tab], accelerator: `CmdOrCtrl+${index + 1}`, click: () => acts.openTab(tab),
+        id: `tab-${tab}`, label: tabs[tab], accelerator: `CmdOrCtrl+${index + 1}`, click: () => actions.openTab(tab),
       })),
       ...(staff ? [line] : []),
-      { id: 'refresh', label: t.refresh, enabled: staff !== null, accelerator: 'CmdOrCtrl+R', click: () => acts.page('refresh') },
+      { id: 'refresh', label: t.refresh, enabled: staff !== null, accelerator: 'CmdOrCtrl+R', click: () => actions.page('refresh') },
     ],
   }
 
@@ -117,13 +114,13 @@ export function menuOf(t: DesktopTexts['menu'], state: ConsoleState, acts: MenuA
       {
         label: t.theme, type: 'submenu',
         submenu: (['system', 'light', 'dark'] as const).map((theme) => ({
-          id: `theme-${theme}`, label: t.themes[theme], type: 'radio', checked: theme === state.theme, click: () => acts.setTheme(theme),
+          id: `theme-${theme}`, label: t.themes[theme], type: 'radio', checked: theme === state.theme, click: () => actions.setTheme(theme),
         })),
       },
       {
         label: t.language, type: 'submenu',
         submenu: (['pl', 'en'] as const).map((lang) => ({
-          id: `lang-${lang}`, label: LANGUAGES[lang], type: 'radio', checked: lang === state.lang, click: () => acts.setLanguage(lang),
+          id: `lang-${lang}`, label: LANGUAGES[lang], type: 'radio', checked: lang === state.lang, click: () => actions.setLanguage(lang),
         })),
       },
       line, { role: 'togglefullscreen', label: t.fullScreen },
@@ -139,9 +136,9 @@ export function menuOf(t: DesktopTexts['menu'], state: ConsoleState, acts: MenuA
   const help: MenuEntry = {
     label: t.help,
     submenu: [
-      { id: 'shortcuts', label: t.shortcuts, accelerator: 'CmdOrCtrl+/', click: () => acts.page('shortcuts') },
-      { id: 'updates', label: t.checkForUpdates, enabled: state.update_feed !== null, click: acts.checkForUpdates },
-      ...(isMac ? [] : [line, { label: t.about, click: acts.about }]),
+      { id: 'shortcuts', label: t.shortcuts, accelerator: 'CmdOrCtrl+/', click: () => actions.page('shortcuts') },
+      { id: 'updates', label: t.checkForUpdates, enabled: state.update_feed !== null, click: actions.checkForUpdates },
+      ...(isMac ? [] : [line, { label: t.about, click: actions.about }]),
     ],
   }
 

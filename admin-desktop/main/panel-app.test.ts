@@ -2,6 +2,8 @@ import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Endpoint } from '../../shared/api/contract.ts'
+import { contract } from '../../shared/api/index.ts'
 import { UNREACHABLE_HEADER } from '../wire.ts'
 import type { Credential } from './credentials.ts'
 import { forward, isForwarded } from './forward.ts'
@@ -39,7 +41,7 @@ const ask = async (url: string, init: RequestInit = {}) => app.fetch(Object.defi
 const get = (path: string, init: RequestInit = {}) => ask(`${PANEL_ORIGIN}${path}`, init)
 const post = (path: string, body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) => get(path, { method: 'POST', body, headers })
 
-test('the page comes with a policy that runs our files alone', async () => {
+test('DESK-4 the page comes with a policy that runs our files alone', async () => {
   const page = await get('/')
   expect(await page.text()).toContain('<title>page</title>')
   const policy = page.headers.get('content-security-policy')!
@@ -58,7 +60,7 @@ test('files of the page have their type, its own paths are the page', async () =
 test.each([
   '/../secret.js', '/..%2fsecret.js', '/%2e%2e/secret.js', '/%2e%2e%2fsecret.js', '/assets/../../secret.js', '/assets/..%5c..%5csecret.js', '//secret.js', '/notes.txt',
   '/assets/index.js%00.html', '/missing.js', '/etc/passwd.js', '/file:///etc/hosts.js',
-])('no path leads out of the folder: %s', async (path) => {
+])('DESK-4 no path leads out of the folder: %s', async (path) => {
   const found = await get(path)
   expect(found.status).toBe(404)
   expect(await found.text()).toBe('')
@@ -101,6 +103,7 @@ test.each([
   ['POST', '/api/auth/login'], ['POST', '/api/admin-auth/login'], ['POST', '/api/admin-auth/logout'], ['GET', '/api/auth/verify-email'], ['POST', '/api/messages/'],
   ['DELETE', '/api/users/me'], ['GET', '/api/notifications'], ['PUT', '/api/admin/users'], ['GET', '/api/openapi.json'], ['GET', '/api/admin/../auth/login'],
   ['GET', '/api//admin/users'], ['GET', '/api/%61dmin/users'], ['GET', '/metrics'], ['GET', '/media/../api/admin/users'], ['POST', '/media/a.webp'],
+  ['GET', '/api/users/me'], ['GET', '/api/users/me/'],
 ])('%s %s is no call of a panel', (method, path) => {
   expect(isForwarded(method, path)).toBe(false)
 })
@@ -112,6 +115,12 @@ test.each([
   expect(isForwarded(method, path)).toBe(true)
 })
 
+test.each(Object.values<Record<string, Endpoint>>(contract).flatMap(Object.values<Endpoint>)
+  .filter(({ access }) => access === 'user').map(({ method, path }) => [method, path.replace(/:\w+/g, '7')]))(
+  'a member\'s own call is not forwarded: %s %s', (method, path) => {
+    expect(isForwarded(method, path)).toBe(false)
+  })
+
 test('what is refused never reaches the server', async () => {
   expect((await post('/api/auth/login', '{}')).status).toBe(403)
   expect((await post('/api/bot/create-post', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415)
@@ -119,7 +128,7 @@ test('what is refused never reaches the server', async () => {
   expect(asked).toEqual([])
 })
 
-test('another page cannot borrow the credential', async () => {
+test('DESK-4 another page cannot borrow the credential', async () => {
   expect((await get('/api/admin/users', { headers: { origin: 'https://evil.example' } })).status).toBe(403)
   expect((await get('/api/admin/users', { headers: { origin: PANEL_ORIGIN } })).status).toBe(200)
   const origin = 'http://127.0.0.1:5000'

@@ -4,10 +4,10 @@ import type { Forwarded } from './forward.ts'
 import type { PanelFile } from './panel-files.ts'
 import { originOf, parseUrl } from './url.ts'
 
-/** Where the page lives in the window. */
+/** The page's origin in the window. */
 export const PANEL_ORIGIN = 'app://console'
 
-/** No script but our files, no inline one, no form, no frame; pictures of communities may stand anywhere on https. */
+/** Only own scripts and no inline ones; icons of communities may come from any https address. */
 export const CONTENT_POLICY = [
   "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: https:", "media-src 'self'", "font-src 'self'",
   "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "object-src 'none'",
@@ -28,10 +28,7 @@ export type PanelAppOptions = {
   origin?: string
 }
 
-/**
- * The panel's files, and its calls handed on to the chosen server. The window's scheme calls its `fetch`; a web server may
- * serve the very same to a plain browser.
- */
+/** Serves the panel's files and forwards its calls: to the window through its scheme, in tests to a browser through a web server. */
 export function createPanelApp({ files, forward, origin = PANEL_ORIGIN }: PanelAppOptions): Hono {
   const app = new Hono()
 
@@ -42,18 +39,18 @@ export function createPanelApp({ files, forward, origin = PANEL_ORIGIN }: PanelA
     await next()
   })
 
-  const handOn = async (request: Request): Promise<Response> => {
+  const answerCall = async (request: Request): Promise<Response> => {
     const forwarded = await forward(request)
     if ('response' in forwarded) return forwarded.response
     if ('unreachable' in forwarded) return Response.json({}, { status: 503, headers: { [UNREACHABLE_HEADER]: '1' } })
     return Response.json({ code: 'not_forwarded' }, { status: forwarded.refused })
   }
-  app.all('/api/*', (c) => handOn(c.req.raw))
-  app.all('/media/*', (c) => handOn(c.req.raw))
+  app.all('/api/*', (c) => answerCall(c.req.raw))
+  app.all('/media/*', (c) => answerCall(c.req.raw))
 
   app.get('*', async (c) => {
     const path = new URL(c.req.url).pathname
-    // The panel's own paths are one page; a path with a dot in its end names a file, and is one of the list or none.
+    // Every path without a file ending is the page.
     const file = files.get(/\.[^/]*$/.test(path) ? path : '/index.html')
     if (!file) return c.body(null, 404)
     return c.body(await file.read(), 200, { ...PAGE_HEADERS, 'content-type': file.type })
@@ -62,8 +59,8 @@ export function createPanelApp({ files, forward, origin = PANEL_ORIGIN }: PanelA
 }
 
 /**
- * Refuses what another page asks for, since the credential is added here. The window's own scheme is reached by our page alone;
- * an address of this machine, by every page of a browser, which says of itself that it is another.
+ * Refuses requests of other pages, because the credential is added here. Only our page reaches the window's scheme; every page of a
+ * browser reaches a local port, and its headers name its origin.
  */
 function isOfPage(request: Request, origin: string): boolean {
   const asker = request.headers.get('origin')

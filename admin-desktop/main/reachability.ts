@@ -1,32 +1,32 @@
 import type { Fetch } from './forward.ts'
 
-/** Milliseconds between looks at a server that is away: soon at first, then patiently. */
-const WAITS = [1_000, 2_000, 3_000, 5_000, 10_000]
-const PATIENCE = 5_000
+const RETRY_DELAYS_MS = [1_000, 2_000, 3_000, 5_000, 10_000]
+const CHECK_TIMEOUT_MS = 5_000
 
 export type Reachability = {
   isOnline: () => boolean
-  /** A call got an answer, or none. */
-  heard: () => void
-  lost: () => void
-  /** Looks at once; resolves when it knows. */
-  look: () => Promise<void>
-  /** Begins anew, for another server. */
+  setOnline: () => void
+  /** Also starts to check the server until it answers. */
+  setOffline: () => void
+  /** Checks now; resolves with the check. */
+  check: () => Promise<void>
+  /** Starts over as online, for another server. */
   reset: () => void
   stop: () => void
 }
 
-/** Knows whether the chosen server answers; once it was lost, looks for it by itself until it is back. */
-export function createReachability({ address, send, onChange, waits = WAITS }: {
+/** Whether the chosen server answers. While it is offline it is checked again after each delay. */
+export function createReachability({ address, send, onChange, retryDelaysMs = RETRY_DELAYS_MS }: {
   address: () => string | null
   send: Fetch
   onChange: (isOnline: boolean) => void
-  waits?: readonly number[]
+  retryDelaysMs?: readonly number[]
 }): Reachability {
   let isOnline = true
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let turn = 0
+  /** Increases with each reset; the answer of an older check is dropped. */
+  let generation = 0
 
   function set(now: boolean): void {
     if (now) {
@@ -38,37 +38,45 @@ export function createReachability({ address, send, onChange, waits = WAITS }: {
     onChange(now)
   }
 
-  function lost(): void {
+  function setOffline(): void {
     set(false)
     clearTimeout(timer)
-    timer = setTimeout(() => void look(), waits[Math.min(tries, waits.length - 1)])
+    timer = setTimeout(() => void check(), retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)])
     timer.unref()
     tries += 1
   }
 
-  async function look(): Promise<void> {
-    const asked = address()
-    const own = turn
-    if (asked === null) return
-    const isThere = await answers(asked, send)
-    if (own !== turn) return
-    if (isThere) set(true)
-    else lost()
+  async function check(): Promise<void> {
+    const checked = address()
+    const own = generation
+    if (checked === null) return
+    const answers = await isReachable(checked, send)
+    if (own !== generation) return
+    if (answers) set(true)
+    else setOffline()
   }
 
-  function reset(): void {
-    turn += 1
-    set(true)
+  return {
+    isOnline: () => isOnline,
+    setOnline: () => set(true),
+    setOffline,
+    check,
+    reset() {
+      generation += 1
+      set(true)
+    },
+    stop() {
+      generation += 1
+      clearTimeout(timer)
+    },
   }
-
-  return { isOnline: () => isOnline, heard: () => set(true), lost, look, reset, stop: () => { turn += 1; clearTimeout(timer) } }
 }
 
-/** Whether a forum answers there and its database too. */
-export async function answers(address: string, send: Fetch): Promise<boolean> {
+/** Whether a forum with its database answers at the address. */
+export async function isReachable(address: string, send: Fetch): Promise<boolean> {
   try {
     const answer = await send(`${address}/readyz`, {
-      method: 'GET', redirect: 'error', credentials: 'omit', signal: AbortSignal.timeout(PATIENCE),
+      method: 'GET', redirect: 'error', credentials: 'omit', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
     })
     await answer.body?.cancel()
     return answer.ok

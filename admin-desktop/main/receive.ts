@@ -3,12 +3,12 @@ import { requestChannel, requests, type RequestName } from '../ipc.ts'
 import type { Console } from './console.ts'
 import { isOwnPage } from './sender.ts'
 
-/** Answers the page's calls; the sender is looked at first, the arguments by the contract after it. */
-export function receive(desk: Console, isOwn: (contents: WebContents) => boolean): void {
+/** Answers the page's calls; others are refused before their arguments are read. */
+export function receiveCalls(desktop: Console, isOwn: (contents: WebContents) => boolean): void {
   for (const name of Object.keys(requests) as RequestName[]) {
     ipcMain.handle(requestChannel(name), (event, ...args: unknown[]) => {
       if (!isOwnPage(event.senderFrame, isOwn(event.sender))) throw new Error('Refused')
-      return desk.answer(name, args)
+      return desktop.answer(name, args)
     })
   }
 }

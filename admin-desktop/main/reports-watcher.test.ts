@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test'
-import { createReportsWatcher, newsOf, REPORTS_EVERY, type News } from './reports-watcher.ts'
+import { createReportsWatcher, newsOf, REPORTS_INTERVAL_MS, type News } from './reports-watcher.ts'
 
 type Report = Parameters<typeof newsOf>[0]['reports'][number]
 const pending = (...ids: number[]) => ({ reports: ids.map((id) => ({ id }) as Report), total: ids.length })
 const idsOf = ({ fresh }: News) => fresh.map(({ id }) => id)
 
-test('whoever signs in gets the number and no notice of each', () => {
+test('a sign-in shows the number and no notice of each', () => {
   const news = newsOf(pending(9, 8, 7), null)
   expect([news.pending, news.latest, idsOf(news), news.more]).toEqual([3, 9, [], 0])
 })
 
-test('a report that came since is told once', () => {
+test('DESK-5 a report that came since is shown once', () => {
   const news = newsOf(pending(10, 9), 9)
   expect([idsOf(news), news.latest]).toEqual([[10], 10])
   expect(idsOf(newsOf(pending(10, 9), news.latest))).toEqual([])
@@ -21,22 +21,34 @@ test('many at once are three notices and a number', () => {
   expect([idsOf(news), news.more]).toEqual([[13, 14, 15], 2])
 })
 
-test('decided ones take nothing back of what was told', () => {
+test('decided reports take no notice back', () => {
   expect(newsOf(pending(), 10)).toEqual({ pending: 0, fresh: [], more: 0, latest: 10 })
 })
 
-test('it asks every half minute', () => {
-  expect(REPORTS_EVERY).toBe(30_000)
+test('it checks every half minute', () => {
+  expect(REPORTS_INTERVAL_MS).toBe(30_000)
 })
 
-test('only the newest of two looks counts', async () => {
+test('only the newest of two checks counts', async () => {
   const answers: ((news: News) => void)[] = []
-  const heard: number[] = []
-  const watcher = createReportsWatcher({ ask: () => new Promise<News>((answer) => answers.push(answer)), onNews: ({ pending: count }) => heard.push(count) })
-  const [first, second] = [watcher.look(), watcher.look()]
+  const counts: number[] = []
+  const watcher = createReportsWatcher({ load: () => new Promise<News>((answer) => answers.push(answer)), onNews: ({ pending: count }) => counts.push(count) })
+  const [first, second] = [watcher.check(), watcher.check()]
   answers[1]!(newsOf(pending(1), null))
   answers[0]!(newsOf(pending(1, 2, 3), null))
   await Promise.all([first, second])
   watcher.stop()
-  expect(heard).toEqual([1])
+  expect(counts).toEqual([1])
+})
+
+test('an answer counts although a later check is in flight, so that frequent checks still show news', async () => {
+  const answers: ((news: News) => void)[] = []
+  const counts: number[] = []
+  const watcher = createReportsWatcher({ load: () => new Promise<News>((answer) => answers.push(answer)), onNews: ({ pending: count }) => counts.push(count) })
+  const first = watcher.check()
+  void watcher.check()
+  answers[0]!(newsOf(pending(1), null))
+  await first
+  watcher.stop()
+  expect(counts).toEqual([1])
 })

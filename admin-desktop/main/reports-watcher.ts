@@ -1,64 +1,62 @@
 import type { Api } from '../../shared/api/index.ts'
 
-/** Milliseconds between looks at the pending reports. */
-export const REPORTS_EVERY = 30_000
-/** The most notices at once; more become one. */
-const MOST_NOTICES = 3
-const PAGE = 20
+export const REPORTS_INTERVAL_MS = 30_000
+const MAX_NOTICES = 3
+const PAGE_SIZE = 20
 
 type Report = Awaited<ReturnType<Api['admin']['reports']>>['reports'][number]
 
 export type News = {
-  /** How many wait for a decision. */
+  /** How many reports wait for a decision. */
   pending: number
-  /** Those that came since the last look, oldest first; at most three, then `more` says how many besides. */
+  /** New since the last check, oldest first, at most `MAX_NOTICES`. */
   fresh: Report[]
+  /** How many new ones are left out of `fresh`. */
   more: number
-  /** The latest that was ever seen. */
+  /** The highest report id so far. */
   latest: number
 }
 
-/**
- * What is new among the pending reports, newest first. Without a look before (null) nothing is: whoever signs in sees them
- * all, and needs no notice of each.
- */
-export function newsOf({ reports, total }: { reports: readonly Report[], total: number }, told: number | null): News {
-  const latest = Math.max(told ?? 0, ...reports.map(({ id }) => id))
-  const fresh = told === null ? [] : reports.filter(({ id }) => id > told).sort((a, b) => a.id - b.id)
-  return { pending: total, latest, fresh: fresh.slice(-MOST_NOTICES), more: Math.max(0, fresh.length - MOST_NOTICES) }
+/** What is new above the report id `seen`; null, after a sign-in, makes nothing new. */
+export function newsOf({ reports, total }: { reports: readonly Report[], total: number }, seen: number | null): News {
+  const latest = Math.max(seen ?? 0, ...reports.map(({ id }) => id))
+  const fresh = seen === null ? [] : reports.filter(({ id }) => id > seen).sort((a, b) => a.id - b.id)
+  return { pending: total, latest, fresh: fresh.slice(-MAX_NOTICES), more: Math.max(0, fresh.length - MAX_NOTICES) }
 }
 
-/** Asks for the pending reports, now and every half minute, one question at a time. */
-export function createReportsWatcher({ ask, onNews, every = REPORTS_EVERY }: {
+/** Loads the pending reports at each check and `intervalMs` after the last one. */
+export function createReportsWatcher({ load, onNews, intervalMs = REPORTS_INTERVAL_MS }: {
   /** Null where nobody is signed in. */
-  ask: () => Promise<News | null>
+  load: () => Promise<News | null>
   onNews: (news: News) => void
-  every?: number
+  intervalMs?: number
 }) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let turn = 0
+  let started = 0
+  /** The latest check whose answer was used. */
+  let applied = 0
 
-  async function look(): Promise<void> {
-    const own = ++turn
+  async function check(): Promise<void> {
+    const own = ++started
     clearTimeout(timer)
-    const news = await ask().catch(() => null)
-    // Another look began meanwhile: its answer is the newer one.
-    if (own !== turn) return
+    const news = await load().catch(() => null)
+    if (own < applied) return
+    applied = own
     if (news) onNews(news)
-    timer = setTimeout(() => void look(), every)
+    clearTimeout(timer)
+    timer = setTimeout(() => void check(), intervalMs)
     timer.unref()
   }
 
   return {
-    look,
+    check,
     stop() {
-      turn += 1
+      applied = Infinity
       clearTimeout(timer)
     },
   }
 }
 
-/** Asks a server for its pending reports. */
-export async function askForReports(api: Api, told: number | null): Promise<News> {
-  return newsOf(await api.admin.reports({ status: 'pending', limit: PAGE }), told)
+export async function loadNews(api: Api, seen: number | null): Promise<News> {
+  return newsOf(await api.admin.reports({ status: 'pending', limit: PAGE_SIZE }), seen)
 }

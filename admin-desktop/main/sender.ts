@@ -3,7 +3,7 @@ import { originOf, parseUrl } from './url.ts'
 
 export type Frame = { url: string, parent: unknown }
 
-/** Whether a message comes from the console's own page: its main frame, at its own address, in its own window. */
+/** Whether a message comes from the main frame of the console's own window and origin. */
 export function isOwnPage(frame: Frame | null, isOwnWindow: boolean): boolean {
   if (!isOwnWindow || !frame || frame.parent !== null) return false
   const url = parseUrl(frame.url)

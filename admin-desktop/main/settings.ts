@@ -11,7 +11,7 @@ const address = v.pipe(v.string(), v.check((text) => {
 }))
 const feed = v.pipe(v.string(), v.check((text) => updateFeed(text) === text))
 
-/** Every field falls back by itself: a broken file costs what is broken, never the start. */
+/** Each field has its own fallback, so a broken file loses only what is broken. */
 const Settings = v.object({
   servers: v.fallback(v.pipe(v.array(address), v.maxLength(MAX_SERVERS)), []),
   current: v.fallback(v.nullable(address), null),
@@ -19,33 +19,32 @@ const Settings = v.object({
   theme: v.fallback(Theme, 'system'),
   update_feed: v.fallback(v.nullable(feed), null),
   place: v.fallback(Place, ''),
-  /** Latest report that was told of, by server. */
-  told_reports: v.fallback(v.record(v.string(), v.pipe(v.number(), v.integer())), {}),
+  /** By server, the highest report id a notice was shown for. */
+  seen_reports: v.fallback(v.record(v.string(), v.pipe(v.number(), v.integer())), {}),
   window: v.fallback(v.nullable(v.object({ x: size, y: size, width: size, height: size, is_maximized: v.boolean() })), null),
 })
 export type Settings = v.InferOutput<typeof Settings>
 
 export type SettingsStore = {
   read: () => Settings
-  /** Changes fields at once; they are on disk when the promise resolves. */
+  /** Takes effect immediately; resolves when it is on disk. */
   change: (fields: Partial<Settings>) => Promise<void>
-  /** Resolves when everything changed so far is on disk. */
+  /** Resolves when all changes so far are on disk. */
   saved: () => Promise<void>
 }
 
-/** What the console remembers in a file of its own; nothing in it is secret. */
 export async function openSettings(file: string): Promise<SettingsStore> {
   const found = parseJson(await readText(file))
   let settings = v.parse(Settings, typeof found === 'object' && found !== null ? found : {})
   if (settings.current !== null && !settings.servers.includes(settings.current)) settings = { ...settings, current: null }
-  const inTurn = queue()
-  const save = () => inTurn(() => writeText(file, `${JSON.stringify(settings, null, 2)}\n`))
+  const enqueue = queue()
+  const save = () => enqueue(() => writeText(file, `${JSON.stringify(settings, null, 2)}\n`))
   return {
     read: () => settings,
     change(fields) {
       settings = { ...settings, ...fields }
       return save()
     },
-    saved: () => inTurn(async () => {}),
+    saved: () => enqueue(async () => {}),
   }
 }

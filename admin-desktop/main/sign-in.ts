@@ -6,24 +6,21 @@ import type { Issue, SignIn } from '../ipc.ts'
 import { credentialHeaders, type Credential } from './credentials.ts'
 import type { Fetch } from './forward.ts'
 
-const PATIENCE = 20_000
+const CALL_TIMEOUT_MS = 20_000
 
 type Caller = { address: string, lang: Lang, send: Fetch }
 
-/** The typed client of a server with a credential, for the main process's own calls. */
+/** The typed client for the main process's own calls. */
 export function apiOf({ address, lang, send }: Caller, credential: Pick<Credential, 'admin_token' | 'access_token'> | null = null): Api {
   const fetch: FetchLike = (url, { method, headers, body }) => send(url, {
-    method, headers, body, redirect: 'error', credentials: 'omit', signal: AbortSignal.timeout(PATIENCE),
+    method, headers, body, redirect: 'error', credentials: 'omit', signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   })
   return createHttpApi(contract, fetch, { base: address, headers: () => ({ cookie: `language=${lang}`, ...credentialHeaders(credential) }) })
 }
 
 export type SignInResult = { credential: Credential } | { issue: Issue, detail: string | null }
 
-/**
- * Changes what a person typed for tokens that expire. An account that moderates nothing is signed out again.
- * @throws nothing: what went wrong is an issue, with the server's sentence where it gave one
- */
+/** Exchanges passwords for tokens that expire. An account that moderates nothing is signed out again. */
 export async function signIn(caller: Caller, typed: SignIn): Promise<SignInResult> {
   let account: Account | null = null
   try {
@@ -37,7 +34,7 @@ export async function signIn(caller: Caller, typed: SignIn): Promise<SignInResul
   }
 }
 
-/** Ends the tokens on the server; one that cannot be reached keeps them until they expire. */
+/** Ends the tokens on the server; where that fails they expire by themselves. */
 export async function signOut(caller: Caller, credential: Credential): Promise<void> {
   const api = apiOf(caller, credential)
   await Promise.allSettled([
@@ -58,7 +55,7 @@ const asModerator = (account: Account): Credential => ({ kind: 'moderator', admi
 async function asAdmin(caller: Caller, password: string, account: Account | null): Promise<Credential> {
   const access_token = account?.access_token ?? null
   const { admin_token, expires_at } = await apiOf(caller, { admin_token: null, access_token }).adminAuth.login({ password })
-  // The one that ends first ends both.
+  // Both are needed, so the earlier expiry counts.
   const ends = account && Date.parse(account.expires_at) < Date.parse(expires_at) ? account.expires_at : expires_at
   return { kind: 'admin', admin_token, access_token, username: account?.username ?? null, expires_at: ends }
 }

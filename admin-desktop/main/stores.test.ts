@@ -46,7 +46,7 @@ test('each server has its own credential, which outlasts the console', async () 
   expect(second.of('https://third.example.pl')).toBeNull()
 })
 
-test('on disk a credential is encrypted, and its owner alone may read the file', async () => {
+test('DESK-3 on disk a credential is encrypted, and its owner alone may read the file', async () => {
   const file = fileOf()
   const credentials = await open(file, keyring())
   await credentials.set(HERE, admin)
@@ -67,7 +67,7 @@ test('writing narrows the rights of a file that others could read, and leaves no
   expect((await readdir(folder)).filter((name) => !name.endsWith('.json'))).toEqual([])
 })
 
-test('logging out takes the credential from the file', async () => {
+test('DESK-3 logging out takes the credential from the file', async () => {
   const [file, cipher] = [fileOf(), keyring()]
   const credentials = await open(file, cipher)
   await credentials.set(HERE, admin)
@@ -77,7 +77,7 @@ test('logging out takes the credential from the file', async () => {
   expect(await readFile(file, 'utf8')).toBe('{}\n')
 })
 
-test('without a safe keyring a credential stays in memory, and no file is written', async () => {
+test('DESK-3 without a safe keyring a credential stays in memory, and no file is written', async () => {
   const file = fileOf()
   const credentials = await open(file, keyring(false))
   await credentials.set(HERE, admin)

@@ -1,9 +1,6 @@
 import { parseUrl } from './url.ts'
 
-/**
- * The address that updates are fetched from, as it is kept: https without a name or password in it. Null where there is none,
- * undefined where it is no such address: what is fetched from there is installed.
- */
+/** The stored form of an update address, https only because downloads are installed; null for none, undefined for an invalid one. */
 export function updateFeed(typed: string): string | null | undefined {
   const text = typed.trim()
   if (text === '') return null

@@ -1,10 +1,9 @@
 import { app } from 'electron'
 import type { UpdateState } from '../ipc.ts'
 
-/** Milliseconds between looks for a new version. */
-const EVERY = 4 * 3_600_000
+const CHECK_INTERVAL_MS = 4 * 3_600_000
 
-/** The updater, asleep until there is an address to ask; a program that was not packaged is never updated. */
+/** Checks for updates while a feed is set; an unpackaged program is never updated. */
 export function createUpdates(onState: (state: UpdateState) => void) {
   let feed: string | null = null
   let timer: ReturnType<typeof setInterval> | undefined
@@ -29,11 +28,11 @@ export function createUpdates(onState: (state: UpdateState) => void) {
   }
 
   return {
-    set(next: string | null): void {
+    setFeed(next: string | null): void {
       feed = next
       clearInterval(timer)
       if (next === null) return
-      timer = setInterval(() => void check(), EVERY)
+      timer = setInterval(() => void check(), CHECK_INTERVAL_MS)
       timer.unref()
       void check()
     },

@@ -1,9 +1,9 @@
-/** A URL, null where the text is none. Text with backslashes or blanks is none: it would not lead where it seems to. */
+/** Null where the text is no URL. Backslashes and blanks are refused: programs read them differently. */
 export function parseUrl(text: string): URL | null {
   return /[\\\s]/.test(text) || !URL.canParse(text) ? null : new URL(text)
 }
 
-/** Scheme and host of an address, also of a scheme of our own, whose `origin` URL leaves opaque. */
+/** As `url.origin`, which is 'null' for own schemes. */
 export function originOf(url: URL): string {
   return `${url.protocol}//${url.host}`
 }

@@ -9,7 +9,7 @@ test('the first start is in the middle of the first screen', () => {
   expect(placeOnScreens(null, [left, right])).toEqual(at(340, 90, 1240, 860))
 })
 
-test('a window opens where it was left, on the second screen too', () => {
+test('DESK-5 a window opens where it was left, on the second screen too', () => {
   expect(placeOnScreens(at(2400, 100), [left, right])).toEqual(at(2400, 100))
 })
 

@@ -1,22 +1,22 @@
 export type Box = { x: number, y: number, width: number, height: number }
 export type WindowPlace = Box & { is_maximized: boolean }
 
-export const SMALLEST = { width: 720, height: 520 }
-const USUAL = { width: 1240, height: 860 }
-/** So much of a window's top must be on a screen for it to be caught with the mouse. */
+export const MIN_SIZE = { width: 720, height: 520 }
+const DEFAULT_SIZE = { width: 1240, height: 860 }
+/** A window can be moved with the mouse while this much of its top is on a screen. */
 const GRIP = 80
 
-/** Where the window opens: where it was, if a screen still shows it, else in the middle of the first screen. */
+/** The last place if it is on a screen, else the middle of the first screen. */
 export function placeOnScreens(remembered: WindowPlace | null, screens: readonly Box[]): WindowPlace {
   const screen = remembered && screens.find((area) => showsGrip(remembered, area))
   if (remembered && screen) {
-    const width = between(SMALLEST.width, Math.round(remembered.width), screen.width)
-    const height = between(SMALLEST.height, Math.round(remembered.height), screen.height)
+    const width = clamp(MIN_SIZE.width, Math.round(remembered.width), screen.width)
+    const height = clamp(MIN_SIZE.height, Math.round(remembered.height), screen.height)
     return { x: Math.round(remembered.x), y: Math.round(remembered.y), width, height, is_maximized: remembered.is_maximized }
   }
-  const [first = { x: 0, y: 0, ...USUAL }] = screens
-  const width = Math.min(USUAL.width, first.width)
-  const height = Math.min(USUAL.height, first.height)
+  const [first = { x: 0, y: 0, ...DEFAULT_SIZE }] = screens
+  const width = Math.min(DEFAULT_SIZE.width, first.width)
+  const height = Math.min(DEFAULT_SIZE.height, first.height)
   return {
     x: first.x + Math.round((first.width - width) / 2),
     y: first.y + Math.round((first.height - height) / 2),
@@ -29,4 +29,4 @@ function showsGrip(place: Box, area: Box): boolean {
   return shown >= GRIP && place.y >= area.y && place.y <= area.y + area.height - GRIP
 }
 
-const between = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most))
+const clamp = (min: number, value: number, max: number) => Math.max(min, Math.min(value, max))

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { BrowserWindow, screen } from 'electron'
 import { PANEL_ORIGIN } from './panel-app.ts'
-import { placeOnScreens, SMALLEST, type WindowPlace } from './window-place.ts'
+import { placeOnScreens, MIN_SIZE, type WindowPlace } from './window-place.ts'
 
-/** Milliseconds that a window rests before its place is kept. */
-const RESTS = 400
+const SAVE_DELAY_MS = 400
 
-/** Opens the console's window where it was left; `onPlace` hears where it came to rest. */
+/** Opens the window where it was last; `onPlace` receives its new place after each move or resize. */
 export function openWindow({ place, icon, isDark, onPlace }: {
   place: WindowPlace | null
   icon: string
@@ -15,8 +14,8 @@ export function openWindow({ place, icon, isDark, onPlace }: {
 }): BrowserWindow {
   const { is_maximized, ...box } = placeOnScreens(place, screen.getAllDisplays().map(({ workArea }) => workArea))
   const window = new BrowserWindow({
-    ...box, minWidth: SMALLEST.width, minHeight: SMALLEST.height, show: false, icon,
-    // The page's own ground, so that nothing flashes before its first paint.
+    ...box, minWidth: MIN_SIZE.width, minHeight: MIN_SIZE.height, show: false, icon,
+    // The page's own background, against a flash before its first paint.
     backgroundColor: isDark ? '#171614' : '#f2efe9',
     webPreferences: {
       preload: join(__dirname, 'preload.cjs'),
@@ -28,19 +27,19 @@ export function openWindow({ place, icon, isDark, onPlace }: {
   window.once('ready-to-show', () => window.show())
 
   let timer: ReturnType<typeof setTimeout> | undefined
-  const keep = () => {
+  const save = () => {
     clearTimeout(timer)
     if (!window.isDestroyed() && !window.isMinimized()) onPlace({ ...window.getNormalBounds(), is_maximized: window.isMaximized() })
   }
-  const keepSoon = () => {
+  const saveSoon = () => {
     clearTimeout(timer)
-    timer = setTimeout(keep, RESTS)
+    timer = setTimeout(save, SAVE_DELAY_MS)
   }
-  window.on('resize', keepSoon)
-  window.on('move', keepSoon)
-  window.on('maximize', keepSoon)
-  window.on('unmaximize', keepSoon)
-  window.on('close', keep)
+  window.on('resize', saveSoon)
+  window.on('move', saveSoon)
+  window.on('maximize', saveSoon)
+  window.on('unmaximize', saveSoon)
+  window.on('close', save)
   void window.loadURL(`${PANEL_ORIGIN}/`)
   return window
 }

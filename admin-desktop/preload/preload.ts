@@ -1,17 +1,17 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { BRIDGE, requestChannel, requests, TOLD, toldChannel, type RequestName, type Told } from '../ipc.ts'
+import { BRIDGE, eventChannel, PAGE_EVENTS, requestChannel, requests, type PageEvents, type RequestName } from '../ipc.ts'
 
-// Nothing else of Electron reaches the page: neither a channel of the page's choosing nor the event of a message.
+// The page gets nothing else of Electron: no channel of its choice, and messages without their event.
 const calls = Object.fromEntries(
   (Object.keys(requests) as RequestName[]).map((name) => [name, (...args: unknown[]) => ipcRenderer.invoke(requestChannel(name), ...args)]),
 )
 
-function on(name: keyof Told, listener: (value: unknown) => void): () => void {
-  if (!TOLD.includes(name) || typeof listener !== 'function') throw new TypeError('No such event')
-  const hear = (_event: unknown, value: unknown) => listener(value)
-  ipcRenderer.on(toldChannel(name), hear)
+function on(name: keyof PageEvents, listener: (value: unknown) => void): () => void {
+  if (!PAGE_EVENTS.includes(name) || typeof listener !== 'function') throw new TypeError('No such event')
+  const receive = (_event: unknown, value: unknown) => listener(value)
+  ipcRenderer.on(eventChannel(name), receive)
   return () => {
-    ipcRenderer.removeListener(toldChannel(name), hear)
+    ipcRenderer.removeListener(eventChannel(name), receive)
   }
 }
 

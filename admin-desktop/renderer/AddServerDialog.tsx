@@ -3,7 +3,6 @@ import { Dialog } from '../../shared/ui/Dialog.tsx'
 import { AddServerForm } from './AddServerForm.tsx'
 import { useConsole } from './context.ts'
 
-/** One more server. */
 export function AddServerDialog({ open, onClose }: { open: boolean, onClose: () => void }) {
   const { t } = useConsole()
   return (

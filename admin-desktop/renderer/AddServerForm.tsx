@@ -6,7 +6,6 @@ import { bridge } from './bridge.ts'
 import { useConsole } from './context.ts'
 import { useAsk } from './use-ask.ts'
 
-/** The address of a forum; it is added once it answered. */
 export function AddServerForm({ onAdded, children }: { onAdded?: () => void, children?: ReactNode }) {
   const { t } = useConsole()
   const [address, setAddress] = useState('')
@@ -31,7 +30,7 @@ export function AddServerForm({ onAdded, children }: { onAdded?: () => void, chi
           value={address} onChange={(event) => setAddress(event.target.value)}
         />
       </Field>
-      <div className="form__acts">
+      <div className="form__actions">
         {children}
         <Button type="submit" variant="primary" busy={isBusy} busyLabel={t.server.adding}>{t.server.add}</Button>
       </div>

@@ -1,5 +1,6 @@
-import Plus from 'lucide-react/icons/plus'
-import Settings from 'lucide-react/icons/settings'
+import Plus from 'lucide/dist/esm/icons/plus.mjs'
+import Settings from 'lucide/dist/esm/icons/settings.mjs'
+import { Icon } from '../../shared/ui/Icon.tsx'
 import { IconButton } from '../../shared/ui/IconButton.tsx'
 import { Select } from '../../shared/ui/Select.tsx'
 import { bridge } from './bridge.ts'
@@ -8,7 +9,6 @@ import { Mark } from './Mark.tsx'
 
 type BarProps = { onAddServer: () => void, onSettings: () => void }
 
-/** Which server is worked with, and the way to another. */
 export function Bar({ onAddServer, onSettings }: BarProps) {
   const { state, t } = useConsole()
   return (
@@ -20,9 +20,9 @@ export function Bar({ onAddServer, onSettings }: BarProps) {
           {state.servers.map(({ address }) => <option key={address} value={address}>{hostOf(address)}</option>)}
         </Select>
       </div>
-      <IconButton label={t.bar.addServer} icon={<Plus size={20} aria-hidden />} onClick={onAddServer} />
+      <IconButton label={t.bar.addServer} icon={<Icon of={Plus} size={20} />} onClick={onAddServer} />
       <span className="console-bar__gap" />
-      <IconButton label={t.bar.settings} icon={<Settings size={20} aria-hidden />} onClick={onSettings} />
+      <IconButton label={t.bar.settings} icon={<Icon of={Settings} size={20} />} onClick={onSettings} />
     </header>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { desktopTexts } from '../../shared/i18n/desktop.ts'
 import { ConfirmProvider } from '../../shared/ui/Confirm.tsx'
 import { ToastProvider } from '../../shared/ui/Toasts.tsx'
-import type { ConsoleState, PageAct } from '../ipc.ts'
+import type { ConsoleState, PageAction } from '../ipc.ts'
 import { AddServerDialog } from './AddServerDialog.tsx'
 import { Bar } from './Bar.tsx'
 import { bridge } from './bridge.ts'
@@ -15,30 +15,30 @@ import { SignInScreen } from './SignInScreen.tsx'
 import { useTheme } from './use-theme.ts'
 import { Welcome } from './Welcome.tsx'
 
-type Opened = Extract<PageAct, 'settings' | 'add-server' | 'shortcuts'> | null
+type Opened = Extract<PageAction, 'settings' | 'add-server' | 'shortcuts'> | null
 
-/** The window's page: a bar with the server, and below it the way in or the panel. */
+/** The window's page: a bar with the server, below it the sign-in or the panel. */
 export function Console({ first }: { first: ConsoleState }) {
   const [state, setState] = useState(first)
   const [opened, setOpened] = useState<Opened>(null)
-  /** How often the panel was asked to begin anew. */
+  /** Part of the panel's key: a new number mounts it again. */
   const [refreshes, setRefreshes] = useState(0)
   const t = desktopTexts(state.lang)
   const server = state.servers.find(({ address }) => address === state.current)
   useTheme(state.theme)
 
-  const carryOut = useEffectEvent((act: PageAct) => {
-    if (act === 'refresh') setRefreshes((count) => count + 1)
-    else if (act === 'search') document.querySelector<HTMLElement>('main input[type=search]')?.focus()
-    else setOpened(act)
+  const runAction = useEffectEvent((action: PageAction) => {
+    if (action === 'refresh') setRefreshes((count) => count + 1)
+    else if (action === 'search') document.querySelector<HTMLElement>('main input[type=search]')?.focus()
+    else setOpened(action)
   })
   useEffect(() => {
-    const ends = [bridge.on('state', setState), bridge.on('act', carryOut)]
-    return () => ends.forEach((end) => end())
+    const unsubscribes = [bridge.on('state', setState), bridge.on('action', runAction)]
+    return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
   }, [])
   useEffect(() => { document.documentElement.lang = state.lang }, [state.lang])
   useEffect(() => { document.title = t.title(state.pending_reports) }, [t, state.pending_reports])
-  useEffect(() => { document.documentElement.dataset.alive = '' }, [])
+  useEffect(() => { document.documentElement.dataset.hydrated = '' }, [])
 
   const value = useMemo(() => ({ state, t }), [state, t])
   return (

@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
-import WifiOff from 'lucide-react/icons/wifi-off'
+import WifiOff from 'lucide/dist/esm/icons/wifi-off.mjs'
+import { Icon } from '../../shared/ui/Icon.tsx'
 import { Button } from '../../shared/ui/Button.tsx'
 import { showToast } from '../../shared/ui/toast-store.ts'
 import { bridge } from './bridge.ts'
 import { hostOf, useConsole } from './context.ts'
 
-/** Says that the server is away, and when it is back. What is on the page stays as it is. */
 export function OfflineBanner() {
   const { state: { current, is_online: isOnline }, t } = useConsole()
   const [isTrying, setTrying] = useState(false)
-  const wasAway = useRef<string | null>(null)
+  const offlineServer = useRef<string | null>(null)
 
   useEffect(() => {
-    if (!isOnline) wasAway.current = current
-    else if (wasAway.current !== null) {
-      if (wasAway.current === current) {
+    if (!isOnline) offlineServer.current = current
+    else if (offlineServer.current !== null) {
+      if (offlineServer.current === current) {
         showToast({ kind: 'success', text: t.offline.back })
-        // What failed to load asks again, as it does when a browser finds its network again.
+        // Failed loads retry on the browser's own event.
         window.dispatchEvent(new Event('online'))
       }
-      wasAway.current = null
+      offlineServer.current = null
     }
   }, [isOnline, current, t])
 
@@ -33,7 +33,7 @@ export function OfflineBanner() {
     <div role="status">
       {!isOnline && current !== null && (
         <div className="offline-banner">
-          <WifiOff size={20} aria-hidden />
+          <Icon of={WifiOff} size={20} />
           <span className="offline-banner__text">{t.offline.text(hostOf(current))}</span>
           <Button size="small" busy={isTrying} busyLabel={t.offline.trying} onClick={() => void retry()}>{t.offline.retry}</Button>
         </div>

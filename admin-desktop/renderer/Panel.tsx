@@ -10,7 +10,6 @@ import { useConsole } from './context.ts'
 import { issueText } from './issue-text.ts'
 import { go, usePlace } from './places.ts'
 
-/** The panel of the site in the console's own shell. */
 export function Panel({ address }: { address: string }) {
   const { state, t } = useConsole()
   const confirm = useConfirm()
@@ -20,17 +19,17 @@ export function Panel({ address }: { address: string }) {
   const shell = useMemo((): Shell | null => texts && {
     lang: state.lang, texts, query: place, go, confirm,
     hrefOf: (query) => `/?${query}`,
-    // An adult page is offered on its own host by the page of the other.
+    // The normal host redirects to the adult one where needed.
     siteHref: (path) => address + path,
     openLink: (href) => void bridge.openLink(href).then((outcome) => {
       if (!outcome.ok) showToast({ kind: 'error', text: issueText(outcome, t)! })
     }),
     notify: showToast,
     saveFile: async ({ name, text }) => (await bridge.saveFile({ name, text })).ok,
-    // Main holds the credential; without one this page would not be shown.
+    // The main process has the credential; without one this page is not shown.
     checkCredential: async () => true,
     signOut: async () => { await bridge.signOut() },
-    // Main saw the same answer, forgot the credential, and leads to the sign-in.
+    // The main process saw the same answer and shows the sign-in.
     onSignedOut: () => {},
     onForbidden() {
       showToast({ kind: 'error', text: texts.frame.noRight })
@@ -45,11 +44,11 @@ export function Panel({ address }: { address: string }) {
 function useAdminTexts(lang: Shell['lang']): Shell['texts'] | null {
   const [texts, setTexts] = useState<Shell['texts'] | null>(null)
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     void loadAdminTexts(lang).then((loaded) => {
-      if (!isGone) setTexts(loaded)
+      if (!isUnmounted) setTexts(loaded)
     })
-    return () => { isGone = true }
+    return () => { isUnmounted = true }
   }, [lang])
   return texts
 }

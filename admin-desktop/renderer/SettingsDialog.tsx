@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import Plus from 'lucide-react/icons/plus'
-import Trash from 'lucide-react/icons/trash-2'
+import Plus from 'lucide/dist/esm/icons/plus.mjs'
+import Trash from 'lucide/dist/esm/icons/trash.mjs'
+import { Icon } from '../../shared/ui/Icon.tsx'
 import { Button } from '../../shared/ui/Button.tsx'
 import { useConfirm } from '../../shared/ui/Confirm.tsx'
 import { Dialog } from '../../shared/ui/Dialog.tsx'
@@ -15,7 +16,6 @@ import { useAsk } from './use-ask.ts'
 
 type SettingsDialogProps = { open: boolean, onClose: () => void, onAddServer: () => void }
 
-/** Servers, look, language, updates. Each choice holds at once. */
 export function SettingsDialog({ open, onClose, onAddServer }: SettingsDialogProps) {
   const { state, t } = useConsole()
   const text = t.settings
@@ -25,7 +25,7 @@ export function SettingsDialog({ open, onClose, onAddServer }: SettingsDialogPro
         <section className="settings__part">
           <div className="settings__head">
             <h3>{text.servers}</h3>
-            <Button size="small" icon={<Plus size={16} aria-hidden />} onClick={onAddServer}>{t.server.add}</Button>
+            <Button size="small" icon={<Icon of={Plus} size={16} />} onClick={onAddServer}>{t.server.add}</Button>
           </div>
           {state.servers.length === 0 ? <p className="settings__note">{text.noServers}</p> : <Servers />}
         </section>
@@ -78,7 +78,7 @@ function Servers() {
               {address === state.current && `, ${text.current}`}
             </span>
           </span>
-          <IconButton label={text.removeNamed(hostOf(address))} icon={<Trash size={18} aria-hidden />} onClick={() => void remove(address)} />
+          <IconButton label={text.removeNamed(hostOf(address))} icon={<Icon of={Trash} size={18} />} onClick={() => void remove(address)} />
         </li>
       ))}
     </ul>

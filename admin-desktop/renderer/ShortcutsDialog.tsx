@@ -1,7 +1,6 @@
 import { Dialog } from '../../shared/ui/Dialog.tsx'
 import { useConsole } from './context.ts'
 
-/** The menu's shortcuts in one list. */
 export function ShortcutsDialog({ open, onClose }: { open: boolean, onClose: () => void }) {
   const { state, t } = useConsole()
   const [ctrl, alt, shift] = state.platform === 'darwin' ? ['⌘', '⌥', '⇧'] : ['Ctrl', 'Alt', 'Shift']

@@ -13,7 +13,6 @@ import { useAsk } from './use-ask.ts'
 
 type Kind = SignIn['kind']
 
-/** The way into a server: moderators by their account, admins by the admin password. */
 export function SignInScreen({ address, hasEnded }: { address: string, hasEnded: boolean }) {
   const { state, t } = useConsole()
   const text = t.signIn
@@ -21,7 +20,7 @@ export function SignInScreen({ address, hasEnded }: { address: string, hasEnded:
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [adminPassword, setAdminPassword] = useState('')
-  /** This server asks admins for their account as well. */
+  /** The server also wants an account of admins. */
   const [isAccountNeeded, setAccountNeeded] = useState(false)
   const { ask, isBusy, issue } = useAsk()
   const asksAccount = kind === 'moderator' || isAccountNeeded

@@ -2,7 +2,6 @@ import { AddServerForm } from './AddServerForm.tsx'
 import { useConsole } from './context.ts'
 import { Mark } from './Mark.tsx'
 
-/** The first start: which forum? */
 export function Welcome() {
   const { t } = useConsole()
   return (

@@ -2,12 +2,12 @@ import { createHttpApi, type FetchLike } from '../../shared/api/client.ts'
 import { contract, type Api } from '../../shared/api/index.ts'
 import { UNREACHABLE_HEADER } from '../wire.ts'
 
-/** The page's own address answers every call; that the server gave no answer is told in a header. */
+/** The page's own origin answers every call; a header marks those without an answer of the server. */
 const fetchOfPage: FetchLike = async (url, init) => {
   const answer = await fetch(url, init as RequestInit)
-  if (answer.headers.has(UNREACHABLE_HEADER)) throw new TypeError('The server is away')
+  if (answer.headers.has(UNREACHABLE_HEADER)) throw new TypeError('The server did not answer')
   return answer
 }
 
-/** The panel's client; the credential is added in the main process. */
+/** The main process adds the credential. */
 export const panelApi: Api = createHttpApi(contract, fetchOfPage)

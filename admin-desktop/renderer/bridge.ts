@@ -4,5 +4,4 @@ declare global {
   interface Window extends Record<typeof BRIDGE, Bridge> {}
 }
 
-/** The main process, as far as this page can reach it. */
 export const bridge: Bridge = window.watek

@@ -7,12 +7,10 @@ export type ConsoleContextValue = { state: ConsoleState, t: DesktopTexts }
 const ConsoleContext = createContext<ConsoleContextValue | null>(null)
 export const ConsoleProvider = ConsoleContext
 
-/** What the main process says, and the console's texts. */
 export function useConsole(): ConsoleContextValue {
   const value = useContext(ConsoleContext)
   if (!value) throw new Error('Outside of the console')
   return value
 }
 
-/** An address as people say it: without its scheme. */
 export const hostOf = (address: string) => new URL(address).host

@@ -1,7 +1,7 @@
 import type { DesktopTexts } from '../../shared/i18n/pl/desktop.ts'
 import type { Outcome } from '../ipc.ts'
 
-/** The sentence of a refusal: the server's own where it gave one; null where there was none. */
+/** The server's own sentence if there is one, else the console's; null for a success. */
 export function issueText(outcome: Outcome, t: DesktopTexts): string | null {
   return outcome.ok ? null : outcome.detail ?? t.issues[outcome.issue]
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { bridge } from './bridge.ts'
 
-// Outside of React: a link may ask for a place before the panel is there, and finds it shown once it is.
+// Outside of React, because a deep link can arrive before the panel is mounted.
 let query = ''
-let isAsked = false
+let isRequested = false
 const listeners = new Set<() => void>()
 
 function show(next: string): void {
@@ -12,19 +12,18 @@ function show(next: string): void {
   bridge.keepPlace(next).catch(() => {})
 }
 
-/** Shows this in the panel; the page's address has it too, so that back and forward work. */
+/** Opens a place of the panel, also in the page's address, for back and forward. */
 export function go(next: string, how: 'push' | 'replace'): void {
   if (how === 'push') history.pushState(null, '', `/?${next}`)
   else history.replaceState(null, '', `/?${next}`)
   show(next)
 }
 
-/** Begins where the console was left, unless something was asked for already. */
-export function beginAt(first: string): void {
-  if (!isAsked) go(first, 'replace')
+/** Opens the last place unless another was requested meanwhile. */
+export function openFirst(first: string): void {
+  if (!isRequested) go(first, 'replace')
 }
 
-/** Where in the panel one is. */
 export function usePlace(): string {
   return useSyncExternalStore(subscribe, () => query)
 }
@@ -35,7 +34,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 bridge.on('go', (next) => {
-  isAsked = true
+  isRequested = true
   go(next, 'push')
 })
 addEventListener('popstate', () => show(location.search.slice(1)))

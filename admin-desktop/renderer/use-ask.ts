@@ -3,16 +3,16 @@ import type { Outcome } from '../ipc.ts'
 import { useConsole } from './context.ts'
 import { issueText } from './issue-text.ts'
 
-/** Asks the main process for something, once at a time; keeps why it was refused until it is asked again. */
+/** Calls the main process, one call at a time; `issue` is why the last one was refused. */
 export function useAsk() {
   const { t } = useConsole()
   const [isBusy, setBusy] = useState(false)
   const [issue, setIssue] = useState<string | null>(null)
-  const isUnderWay = useRef(false)
+  const isInFlight = useRef(false)
 
   async function ask(call: () => Promise<Outcome>): Promise<Outcome | null> {
-    if (isUnderWay.current) return null
-    isUnderWay.current = true
+    if (isInFlight.current) return null
+    isInFlight.current = true
     setBusy(true)
     setIssue(null)
     try {
@@ -23,7 +23,7 @@ export function useAsk() {
       setIssue(t.issues.failed)
       return null
     } finally {
-      isUnderWay.current = false
+      isInFlight.current = false
       setBusy(false)
     }
   }

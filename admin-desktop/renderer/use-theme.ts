@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import type { Theme } from '../ipc.ts'
 
-/** Shows the theme that was chosen, or the system's, also when that changes. */
 export function useTheme(theme: Theme): void {
   useEffect(() => {
     const dark = matchMedia('(prefers-color-scheme: dark)')

@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test'
+import { createNavigation } from './navigation.ts'
+import { openStores } from './testing/fixture.ts'
+
+async function open() {
+  const { settings } = await openStores()
+  const calls: unknown[] = []
+  const navigation = createNavigation(settings, { emit: (...event) => { calls.push(event) }, focusWindow: () => { calls.push('focus') } })
+  return { navigation, settings, calls }
+}
+
+test('DESK-5 a report opens in the window, and its place is stored', async () => {
+  const { navigation, settings, calls } = await open()
+  navigation.showReport(12)
+  expect([calls, settings.read().place]).toEqual([['focus', ['go', 'tab=reports&report=12']], 'tab=reports&report=12'])
+})
+
+test('a reset opens the first tab and leaves the window where it is', async () => {
+  const { navigation, settings, calls } = await open()
+  navigation.open('tab=users')
+  navigation.reset()
+  expect([calls.slice(2), settings.read().place]).toEqual([[['go', '']], ''])
+})

@@ -1,0 +1,23 @@
+import type { Host } from './host.ts'
+import type { SettingsStore } from './settings.ts'
+
+export type Navigation = ReturnType<typeof createNavigation>
+
+/** Opens places of the panel, see `Place`, and stores the last one. */
+export function createNavigation(settings: SettingsStore, host: Pick<Host, 'emit' | 'focusWindow'>) {
+  function open(place: string): void {
+    void settings.change({ place })
+    host.focusWindow()
+    host.emit('go', place)
+  }
+
+  return {
+    open,
+    showReport: (id: number) => open(`tab=reports&report=${id}`),
+    /** The next person, and another server, start at the first tab. */
+    reset(): void {
+      void settings.change({ place: '' })
+      host.emit('go', '')
+    },
+  }
+}

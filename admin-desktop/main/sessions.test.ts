@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test'
+import { createSessions } from './sessions.ts'
+import { admin, HERE, network, openStores, refusal, THERE } from './testing/fixture.ts'
+
+const ANSWERS = {
+  'POST /api/admin-auth/login': () => Response.json({ success: true, admin_token: 'wat_new', expires_at: '2100-01-01T00:00:00Z' }),
+  'GET /api/admin/me': () => Response.json({ scope: 'admin', categories: [], username: null }),
+  'POST /api/admin-auth/logout': () => Response.json({ success: true }),
+}
+const typed = { kind: 'admin', password: 'Staff-password-1', account: null } as const
+
+async function openSessions(answers: Parameters<typeof network>[0] = ANSWERS) {
+  const stores = await openStores()
+  const net = network(answers)
+  let changes = 0
+  const sessions = createSessions({ ...stores, send: net.send, onChange: () => { changes += 1 } })
+  return { ...stores, net, sessions, changes: () => changes }
+}
+
+test('a sign-in stores the token of its server and of no other', async () => {
+  const { sessions, changes } = await openSessions()
+  expect(await sessions.signIn(HERE, typed)).toEqual({ ok: true })
+  expect(sessions.of(HERE)).toMatchObject({ kind: 'admin', admin_token: 'wat_new' })
+  expect(sessions.staffOf(HERE)).toEqual({ kind: 'admin', username: null, expires_at: '2100-01-01T00:00:00Z', is_kept: true })
+  expect([sessions.of(THERE), sessions.of(null), changes()]).toEqual([null, null, 1])
+})
+
+test('a refused password stores nothing and has the sentence of the server', async () => {
+  const { sessions, changes } = await openSessions({ 'POST /api/admin-auth/login': refusal(401, 'bad_admin_password', 'Nieprawidłowe hasło') })
+  expect(await sessions.signIn(HERE, typed)).toEqual({ ok: false, issue: 'refused', detail: 'Nieprawidłowe hasło' })
+  expect([sessions.of(HERE), changes()]).toEqual([null, 0])
+})
+
+test('a sign-out deletes the token also where the server is offline', async () => {
+  const { sessions, net } = await openSessions()
+  await sessions.signIn(HERE, typed)
+  delete net.answers['POST /api/admin-auth/logout']
+  await sessions.signOut(HERE)
+  expect(sessions.of(HERE)).toBeNull()
+  expect(net.requests.at(-1)).toBe(`POST ${HERE}/api/admin-auth/logout`)
+})
+
+test('a token that the server refuses is deleted and its server marked until the next sign-in', async () => {
+  const { sessions } = await openSessions()
+  await sessions.signIn(HERE, typed)
+  await sessions.expire(HERE, sessions.of(HERE)!)
+  expect([sessions.of(HERE), sessions.hasEnded(HERE), sessions.hasEnded(THERE)]).toEqual([null, true, false])
+  await sessions.signIn(HERE, typed)
+  expect(sessions.hasEnded(HERE)).toBe(false)
+})
+
+test('a refusal of an older token leaves the newer one', async () => {
+  const { sessions, credentials } = await openSessions()
+  await credentials.set(HERE, admin)
+  await sessions.signIn(HERE, typed)
+  await sessions.expire(HERE, admin)
+  expect([sessions.of(HERE)?.admin_token, sessions.hasEnded(HERE)]).toEqual(['wat_new', false])
+})
