@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 
-// Before anything is installed only what needs no package may be called.
+// Runs before packages are installed, so package imports must be dynamic.
 
-/** Debian's Chromium without windows: a page opens in a third of the time that the whole one takes. */
+/** Opens a page in a third of the time of the full Chromium. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
 
 const NAMES: Partial<Record<NodeJS.Platform, string[]>> = {
@@ -22,12 +22,11 @@ const NAMES: Partial<Record<NodeJS.Platform, string[]>> = {
 
 const REMEDY = 'install Chromium or Chrome, or set CHROMIUM_PATH to the program.'
 
-/** Whether a developer wants to see what the tests do. */
 export const isShown = process.env.E2E_SHOW === '1'
 
 /**
- * The program of a Chromium that starts: the one that CHROMIUM_PATH names, the system's, or Playwright's own; null where
- * there is none. Throws where CHROMIUM_PATH names something else.
+ * The path of a Chromium that starts: CHROMIUM_PATH, the system's, or Playwright's; null where there is none. Throws where
+ * CHROMIUM_PATH does not start.
  */
 export async function findChromium(): Promise<string | null> {
   const named = process.env.CHROMIUM_PATH
@@ -39,14 +38,11 @@ export async function findChromium(): Promise<string | null> {
   return [isShown ? '' : HEADLESS, ...(NAMES[process.platform] ?? []), own].find(starts) ?? null
 }
 
-/**
- * Finds a Chromium, or installs one: as root on Debian the system's, else Playwright's.
- * @throws Error with one sentence that says what to do
- */
-export async function ensureChromium(say: (line: string) => void): Promise<string> {
+/** Finds or installs a Chromium: as root on Debian the system's, else Playwright's. @throws Error whose message says what to do */
+export async function ensureChromium(print: (line: string) => void): Promise<string> {
   const found = await findChromium()
   if (found) return found
-  say('Installing a Chromium for the tests ...')
+  print('Installing a Chromium for the tests ...')
   const isRoot = process.getuid?.() === 0
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     const install = (name: string) => runs('apt-get', ['install', '-y', '-q', '--no-install-recommends', name])
@@ -61,7 +57,7 @@ export async function ensureChromium(say: (line: string) => void): Promise<strin
   throw new Error(`No Chromium was found, and none could be installed: ${REMEDY}`)
 }
 
-/** Ubuntu's chromium-browser may be no more than a pointer to a snap, so a file alone proves nothing. */
+/** The file alone proves nothing: Ubuntu's chromium-browser may only point to a snap. */
 function starts(program: string): boolean {
   if (!program || !existsSync(program)) return false
   return spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0

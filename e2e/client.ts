@@ -4,11 +4,10 @@ import { build } from 'vite'
 
 const ROOT = resolve(import.meta.dir, '..')
 const HOME = join(ROOT, 'data/e2e')
-/** Milliseconds that a client of older sources stays, for runs that still use it. */
-const KEPT = 3 * 3_600_000
+/** Other runs may still use a client of older sources. */
+const MAX_CLIENT_AGE_MS = 3 * 3_600_000
 
-/** A name for the present state of everything that the client is made of. */
-async function stateOfSources(): Promise<string> {
+async function hashOfSources(): Promise<string> {
   const hasher = new Bun.CryptoHasher('sha256')
   for (const path of ['site', 'shared']) {
     const files = [...new Bun.Glob('**/*.{ts,tsx,css,svg}').scanSync(join(ROOT, path))].filter((file) => !file.includes('.test.')).sort()
@@ -24,29 +23,29 @@ async function stateOfSources(): Promise<string> {
 async function removeOld(): Promise<void> {
   for (const name of await readdir(HOME)) {
     const { mtimeMs } = await stat(join(HOME, name)).catch(() => ({ mtimeMs: Date.now() }))
-    if (mtimeMs < Date.now() - KEPT) await rm(join(HOME, name), { recursive: true, force: true })
+    if (mtimeMs < Date.now() - MAX_CLIENT_AGE_MS) await rm(join(HOME, name), { recursive: true, force: true })
   }
 }
 
 /**
- * The folder of a client built from the present sources, made where it is missing. It is built with React's
- * development code, because that alone tells of every hydration mismatch.
+ * Builds the client from the present sources unless that is done already, with React's development code, which reports hydration
+ * mismatches.
  */
 export async function clientOfSources(): Promise<string> {
-  const dir = join(HOME, `client-${await stateOfSources()}`)
+  const dir = join(HOME, `client-${await hashOfSources()}`)
   if (await Bun.file(join(dir, '.vite/manifest.json')).exists()) return dir
   await mkdir(HOME, { recursive: true })
   await removeOld()
-  const making = `${dir}-${crypto.randomUUID().slice(0, 8)}`
+  const temporary = `${dir}-${crypto.randomUUID().slice(0, 8)}`
   await build({
     configFile: join(ROOT, 'site/vite.config.ts'),
     root: ROOT,
     logLevel: 'error',
     mode: 'development',
     define: { 'process.env.NODE_ENV': '"development"' },
-    build: { outDir: making, minify: false },
+    build: { outDir: temporary, minify: false },
   })
-  // Another run may have been first; theirs is the same.
-  await rename(making, dir).catch(() => rm(making, { recursive: true, force: true }))
+  // A concurrent run may have built the same.
+  await rename(temporary, dir).catch(() => rm(temporary, { recursive: true, force: true }))
   return dir
 }

@@ -8,82 +8,78 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { expect as expectOnce } from 'playwright/test'
 import type { Lang } from '#shared/i18n/plural.ts'
 import { LIFETIME } from '#shared/limits.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Db } from '#server/db/driver/client.ts'
 import { session } from '#server/features/auth/table.ts'
-import { signAccessToken } from '#server/http/tokens.ts'
+import { signAccessToken } from '#server/features/auth/tokens.ts'
 import { listOutbox, outboxDir, readOutboxMail, type OutboxMail } from '#server/mail/outbox.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { clientOfSources } from './client.ts'
 import { launchBrowser } from './launch.ts'
 
 /*
- * Journeys through the site in a real Chromium, against the real server on a database of its own.
+ * Browser tests of the site: a real Chromium against the real server on its own database.
  *
  *   const site = await startSite()                                 // at the top of a test file; stops by itself
  *   const demo = await createUser(site.db, { password: 'Demo1234' })   // rows: server/test/factories.ts
  *   test('...', async () => {
  *     const page = await site.newPage({ signedInAs: demo, lang: 'en', width: 390, dark: true })
  *     await page.goto('/login')
- *     await untilAlive(page)                                       // before the first press, key or screenshot
+ *     await untilHydrated(page)                                       // before the first press, key or screenshot
  *     await expect(page.getByRole('heading', { level: 1 })).toHaveText('...')   // Playwright's: it waits
  *     await site.check(page)                                       // axe, sideways scrolling
  *   })
  *
- * A test fails where any of its pages says an error or a warning on the console (a hydration mismatch does), unless
- * `expectErrors` of the page allows it. E2E_SHOW=1 shows the browser; CHROMIUM_PATH names one.
+ * A test fails where one of its pages logs an error or a warning (hydration mismatches do), unless `expectErrors` allows it.
+ * E2E_SHOW=1 shows the browser; CHROMIUM_PATH names one.
  */
 
 const ROOT = resolve(import.meta.dir, '..')
-const SECRET = 'journeys-journeys-journeys-journeys'
+const SECRET = 'browser-tests-browser-tests-secret'
 export const ADMIN_PASSWORD = 'Staff-password-1'
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The browser's own line about an answer of 400-499: screens show these, and tests look at the screens. */
+/** The browser logs every 4xx answer; tests look at the screens instead. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-/** Playwright's expectations, which wait; patient enough for a busy machine. */
+/** Retries until it holds. */
 export const expect = expectOnce.configure({ timeout: 20_000 })
 
 export type Member = { id: number, username: string, karma: number, is_admin: boolean, email_verified: boolean }
 
 export type PageOptions = {
   lang?: Lang
-  /** Width of the window in CSS pixels; below 600 it is a phone with touch. */
+  /** CSS pixels; below 600 the page is a phone with touch. */
   width?: number
   dark?: boolean
-  /** A row of the user table, signed in as after a login with 'remember me' off. */
+  /** Signed in as after a login without 'remember me'. */
   signedInAs?: Member
-  /** Holds an admin_token, as after a login with the admin password. */
   admin?: boolean
-  /** 'adult' opens the adult host, with the question of age answered. */
+  /** 'adult' opens the adult host past the question of age. */
   variant?: 'normal' | 'adult'
-  /** Off: the page as it is read without scripts. */
   javaScript?: boolean
-  /** Without the site's Content-Security-Policy: whatever got into the page would run. */
+  /** Injected scripts would run. */
   withoutCsp?: boolean
-  /** Console lines that this page may say. */
+  /** Console lines that are no fault. */
   expectErrors?: RegExp[]
 }
 
 export type Site = {
-  /** Origin of the normal variant, and of the adult one. */
   url: string
   adultUrl: string
   db: Db
   browser: Browser
-  /** A page in a browser profile of its own; `page.goto('/path')` is of this site. */
+  /** A page in a browser profile of its own. */
   newPage: (options?: PageOptions) => Promise<Page>
-  /** Waits for a mail to that address, the newest where there are several; `after` leaves out the first so many. */
+  /** Waits for the newest mail; `after` skips that many. */
   mailTo: (address: string, after?: number) => Promise<OutboxMail>
-  /** Every mail that was sent to that address, oldest first. */
+  /** Oldest first. */
   mailsTo: (address: string) => Promise<OutboxMail[]>
-  /** Fails where axe finds something or the page scrolls sideways. */
+  /** Fails on axe violations and sideways scrolling. */
   check: (page: Page) => Promise<void>
-  /** As `check`, of contrast and width alone: what a theme or another language can break. */
+  /** Like `check`, for contrast and width only. */
   checkColours: (page: Page) => Promise<void>
-  /** What the server has written so far. */
+  /** The output of the server. */
   log: () => string
-  /** Ends the server, and starts it anew at the same address and on the same data. */
   stop: () => Promise<void>
   start: () => Promise<void>
 }
@@ -97,7 +93,6 @@ async function freePort(): Promise<number> {
   })
 }
 
-/** Runs `probe` until it gives something, at most `seconds`. */
 async function until<T>(what: string, probe: () => Promise<T | undefined | false>, seconds = 20): Promise<T> {
   const end = Date.now() + seconds * 1000
   while (Date.now() < end) {
@@ -108,18 +103,18 @@ async function until<T>(what: string, probe: () => Promise<T | undefined | false
   throw new Error(`Waited ${seconds} s for ${what}`)
 }
 
-/** Waits until the page has come alive: every key and press is heard. */
-export async function untilAlive(page: Page): Promise<void> {
-  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+/** Waits until the page has hydrated; earlier presses and keys may be lost. */
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
-/** Stops the page's clock, before it opens or when it is there: time passes by `page.clock.runFor` alone, however slow the machine is. */
+/** Time then passes only by `page.clock.runFor`, however slow the machine is. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** Starts server/main.ts on a database, a port and a data folder of its own, and a Chromium; both end with the file. */
+/** Starts server/main.ts with its own database, port and data folder, and a Chromium; both end with the test file. */
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   setDefaultTimeout(120_000)
   const [client, database, port] = await Promise.all([clientOfSources(), createTestDatabase(), freePort()])
@@ -225,7 +220,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     if (wide > 0) found.push(`scrolls sideways by ${wide} px`)
     const { violations } = await axe.analyze()
-    // What a panel above the page covers is not too small.
+    // A target that an open menu covers is not too small.
     const real = violations.map((violation) => ({ ...violation, nodes: violation.nodes.filter((node) => !node.failureSummary?.includes('obscured')) }))
       .filter(({ nodes }) => nodes.length > 0)
     found.push(...real.map(({ id, help, nodes }) => `axe ${id}, ${help}: ${nodes.slice(0, 3).map((node) => `${node.target} (${node.failureSummary})`).join(' | ')}`))

@@ -6,7 +6,6 @@ const FLAGS = [
   '--disable-component-update', '--disable-sync',
 ]
 
-/** Starts a Chromium with a new empty profile; E2E_SHOW=1 shows its windows. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium() ?? undefined, headless: !isShown, args: FLAGS })
 }

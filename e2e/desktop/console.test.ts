@@ -5,14 +5,14 @@ import type { Page } from 'playwright'
 import { adminToken } from '#server/features/auth/table.ts'
 import { report } from '#server/features/reports/table.ts'
 import { createCategory, createPost, createUser } from '#server/test/factories.ts'
-import { ADMIN_PASSWORD, expect, startSite, untilAlive } from '../harness.ts'
+import { ADMIN_PASSWORD, expect, startSite, untilHydrated } from '../harness.ts'
 import type { Bridge } from '../../admin-desktop/ipc.ts'
-import { openDesk } from './desk.ts'
+import { openConsole } from './console-fixture.ts'
 
-// The console's main process without Electron and its page in a plain Chromium, against a running forum.
+// The console's main process without Electron, and its page in a plain Chromium, against a running forum.
 
 const [site, other] = [await startSite(), await startSite()]
-const { start, folder } = await openDesk(site)
+const { start, folder } = await openConsole(site)
 
 const gardener = await createUser(site.db, { username: 'ogrodniczka', password: 'Ogrodek1234' })
 await createUser(site.db, { username: 'czytelnik', password: 'Czytelnik1234' })
@@ -21,7 +21,7 @@ const mountains = await createCategory(site.db, { name: 'gory', display_name: 'W
 const advert = await createPost(site.db, { category: garden, title: 'Nawóz za darmo' })
 await createPost(site.db, { category: mountains, title: 'Cudza góra' })
 
-/** The page says on its console that the server is away. */
+/** The browser logs each 503. */
 const away = { expectErrors: [/503 \(Service Unavailable\)/] }
 const host = (url: string) => new URL(url).host
 const tabs = (page: Page) => page.getByRole('tab')
@@ -48,9 +48,10 @@ async function signInAsModerator(page: Page, username: string, password: string)
   await signInButton(page).click()
 }
 
-test('the first start asks for a forum, takes only safe addresses, then the admin password, and opens every tab', async () => {
+test('FRAME-3 DESK-1 the first start asks for a forum, takes only safe addresses, then the admin password, and opens every tab',
+  async () => {
   const { page } = await start()
-  await untilAlive(page)
+  await untilHydrated(page)
   await site.check(page)
   const address = page.getByLabel('Adres forum')
   const add = page.getByRole('button', { name: 'Dodaj serwer' })
@@ -77,7 +78,8 @@ test('the first start asks for a forum, takes only safe addresses, then the admi
   }
 })
 
-test('the sign-in, the server and the place outlast a restart; the token is in no file in plain form and nowhere in the page', async () => {
+test('DESK-3 the sign-in, the server and the place outlast a restart; the token is in no file in plain form and nowhere in the page',
+  async () => {
   const { page } = await start()
   await expect(tabs(page).filter({ hasText: 'Bot AI' })).toHaveAttribute('aria-selected', 'true')
   await expect(server(page)).toHaveValue(site.url)
@@ -103,10 +105,10 @@ test('the sign-in, the server and the place outlast a restart; the token is in n
   expectNow(JSON.stringify(seen)).not.toContain('wat_')
 })
 
-test('the page reaches nothing but the bridge, and the bridge takes nothing but what the contract says', async () => {
+test('DESK-4 the page reaches nothing but the bridge, and the bridge takes nothing but what the contract says', async () => {
   const { page } = await start()
-  await untilAlive(page)
-  const told = await page.evaluate(async () => {
+  await untilHydrated(page)
+  const answers = await page.evaluate(async () => {
     const refused = async (call: Promise<unknown>) => call.then(() => 'answered', (error: Error) => error.message)
     const bridge = (window as never as { watek: unknown }).watek as Record<string, (...args: unknown[]) => Promise<unknown>>
     return {
@@ -118,16 +120,16 @@ test('the page reaches nothing but the bridge, and the bridge takes nothing but 
       link: await bridge.openLink!('file:///etc/passwd'),
     }
   })
-  expectNow(told.names).toEqual([
+  expectNow(answers.names).toEqual([
     'addServer', 'checkForUpdates', 'chooseServer', 'keepPlace', 'notify', 'on', 'openLink', 'removeServer', 'retry', 'saveFile', 'setLanguage', 'setTheme',
     'setUpdateFeed', 'signIn', 'signOut', 'state',
   ])
-  expectNow([told.wrong, told.more, told.file, told.place].map((message) => /Not the arguments/.test(message))).toEqual([true, true, true, true])
-  expectNow(told.link).toMatchObject({ ok: false, issue: 'link_refused' })
+  expectNow([answers.wrong, answers.more, answers.file, answers.place].map((message) => /Not the arguments/.test(message))).toEqual([true, true, true, true])
+  expectNow(answers.link).toMatchObject({ ok: false, issue: 'link_refused' })
 })
 
-test('a new report makes a badge and one notice, whose press opens it; a decision takes it off', async () => {
-  const { page, done, desk } = await start()
+test('DESK-5 a new report makes a badge and one notice, whose press opens it; a decision takes it off', async () => {
+  const { page, done, desktop } = await start()
   await expect(tabs(page).first()).toBeVisible()
   await expect.poll(() => done.shown?.pending_reports).toBe(0)
   const made = await addReport('To reklama.')
@@ -143,13 +145,13 @@ test('a new report makes a badge and one notice, whose press opens it; a decisio
   await expect.poll(() => done.shown?.pending_reports).toBe(0)
 
   const second = await addReport('Znowu reklama.')
-  desk.showReport(second.id)
+  desktop.showReport(second.id)
   await expect(page.getByRole('article', { name: `Zgłoszenie ${second.id}` })).toContainText('Znowu reklama.')
 })
 
-test('a server that stops is told of and waited for; what was typed stays, and what failed loads by itself', async () => {
-  const { page, desk } = await start(away)
-  desk.go('tab=posts')
+test('DESK-5 a server that stops is told of and waited for; what was typed stays, and what failed loads by itself', async () => {
+  const { page, desktop } = await start(away)
+  desktop.openPlace('tab=posts')
   const search = page.getByRole('searchbox')
   await expect(page.getByText('Nawóz za darmo').first()).toBeVisible()
   await search.fill('jeszcze nie wysłane')
@@ -170,14 +172,14 @@ test('a server that stops is told of and waited for; what was typed stays, and w
 
 test('a post is deleted, the others are saved as CSV; links lead to the system, and a link without encryption says why it does not', async () => {
   const doomed = await createPost(site.db, { category: mountains, title: 'Do kosza' })
-  const { page, desk, done } = await start()
-  desk.go('tab=posts&search=kosza')
+  const { page, desktop, done } = await start()
+  desktop.openPlace('tab=posts&search=kosza')
   await page.getByRole('button', { name: `Usuń post „${doomed.title}”` }).or(page.getByRole('row').filter({ hasText: doomed.title }).getByRole('button', { name: /Usuń/ })).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: /Usuń/ }).click()
   await expect(page.getByRole('row').filter({ hasText: doomed.title })).toHaveCount(0)
   expectNow((await fetch(`${site.url}/api/posts/${doomed.id}`)).status).toBe(404)
 
-  desk.go('tab=posts')
+  desktop.openPlace('tab=posts')
   await page.getByRole('button', { name: 'Eksportuj CSV' }).click()
   await expect(page.locator('.toast', { hasText: 'Zapisano 2 wiersze.' })).toBeVisible()
   expectNow(done.saved.map(({ name, text }) => [name.replace(/\d/g, '0'), text.split('\r\n').map((line) => line.split(',')[1])])).toEqual([
@@ -187,7 +189,8 @@ test('a post is deleted, the others are saved as CSV; links lead to the system, 
   await expect(page.getByText('Konsola otwiera tylko adresy https i mailto.')).toBeVisible()
 })
 
-test('a second server has its own sign-in; leaving one leaves the other; a moderator sees their communities alone', async () => {
+test('FRAME-6 DESK-1,2 a second server has its own sign-in; leaving one leaves the other; a moderator sees their communities alone',
+  async () => {
   const { page } = await start()
   await page.getByRole('button', { name: 'Dodaj serwer…' }).click()
   await page.getByRole('dialog').getByLabel('Adres forum').fill(other.url)
@@ -214,18 +217,18 @@ test('a second server has its own sign-in; leaving one leaves the other; a moder
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-test('a credential that the server ended leads to the sign-in, and is gone from the file', async () => {
-  const { page, desk } = await start()
+test('DESK-3 a credential that the server ended leads to the sign-in, and is gone from the file', async () => {
+  const { page, desktop } = await start()
   await server(page).selectOption(other.url)
   await expect(tabs(page)).toHaveCount(8)
   await other.db.delete(adminToken)
-  // The watcher of reports may hear of it first, and the tabs be gone.
-  desk.go('tab=users')
+  // The report watcher may get the 401 first and close the tabs.
+  desktop.openPlace('tab=users')
   await expect(page.getByRole('alert')).toHaveText('Sesja panelu wygasła. Zaloguj się ponownie.')
   await expect.poll(async () => Object.keys(JSON.parse(await credentialFile()))).toEqual([site.url])
 })
 
-test('settings: theme, language, update address, servers', async () => {
+test('DESK-6 settings: theme, language, update address, servers', async () => {
   const { page, done } = await start({ dark: false })
   await page.getByRole('button', { name: 'Ustawienia' }).click()
   await page.getByRole('radio', { name: 'Ciemny' }).click()
@@ -239,6 +242,7 @@ test('settings: theme, language, update address, servers', async () => {
   await expect(page.getByText('Aktualizacje są włączone.')).toBeVisible()
   await page.getByRole('radio', { name: 'English' }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Settings' })).toBeVisible()
+  expectNow(done.feeds).toEqual(['https://updates.example.pl/console'])
   expectNow(done.shown).toMatchObject({ lang: 'en', theme: 'dark', update_feed: 'https://updates.example.pl/console' })
   await page.getByRole('button', { name: `Remove the server ${host(other.url)}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()

@@ -15,63 +15,63 @@ import { ADMIN_PASSWORD, expect, startSite } from '../harness.ts'
 import { consoleOfSources } from './parts.ts'
 
 /*
- * The console's real main process, preload and page, started as people start it, against the demo forum. The program is what
- * ELECTRON_PATH names, or what the package of Electron fetched; where there is none, the file says so and is skipped.
+ * The console's real main process, preload and page against the demo forum. ELECTRON_PATH names the program, else it is the one of
+ * Electron's package; without either the file is skipped and says so.
  */
 
 const program = findElectron()
 const ON = program === null ? 'SKIPPED: neither ELECTRON_PATH nor the package of Electron has a program here' : isStandIn(program) ? 'stand-in' : 'Electron'
-const on = test.skipIf(program === null)
+const on = (name: string, run: () => Promise<void>) => test.skipIf(program === null)(`${name} (${ON})`, run)
 console.log(`Desktop console, whole: ${ON}`)
 
 const forum = program === null ? null : { site: await startSite({ DEMO: 'on' }), built: await consoleOfSources(true), home: await mkdtemp(join(tmpdir(), 'watek-electron-')) }
 const site = () => forum!.site
 
 type Spied = { notices: { title: string, body: string, press: () => void }[], opened: string[] }
-type World = typeof globalThis & { spied: Spied }
+type SpiedGlobal = typeof globalThis & { spied: Spied }
 
-let desk: ElectronApplication | null = null
+let running: ElectronApplication | null = null
 
-/** Bun puts itself where programs look for Node; whatever is started here means Node itself. */
+/** Bun puts its own `node` first in PATH; started programs need the real one. */
 const PATH = process.env.PATH?.split(':').filter((folder) => !folder.includes('bun-node')).join(':')
 const environment = (home: string, extra: Record<string, string> = {}) =>
   ({ ...process.env, PATH, NODE_ENV: 'production', XDG_CONFIG_HOME: home, ...extra }) as Record<string, string>
 const ownFlags = (home: string) => [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${join(home, 'user')}`]
 
-/** Opens the console; what it does to the system is written down in its main process instead of shown. */
+/** Starts the console and records notices and opened links in its main process. */
 async function open({ home = forum!.home, flags = [] as string[], args = [] as string[], env = {} as Record<string, string> } = {}): Promise<{ app: ElectronApplication, page: Page }> {
   const app = await _electron.launch({ executablePath: program!, args: [...ownFlags(home), ...flags, forum!.built, ...args], env: environment(home, env) })
-  desk = app
+  running = app
   await app.evaluate(({ Notification, shell }) => {
-    ;(globalThis as World).spied = { notices: [], opened: [] }
+    ;(globalThis as SpiedGlobal).spied = { notices: [], opened: [] }
     Notification.prototype.show = function (this: { title: string, body: string, emit: (event: string) => void }) {
-      (globalThis as World).spied.notices.push({ title: this.title, body: this.body, press: () => this.emit('click') })
+      (globalThis as SpiedGlobal).spied.notices.push({ title: this.title, body: this.body, press: () => this.emit('click') })
     }
-    shell.openExternal = async (link: string) => { (globalThis as World).spied.opened.push(link) }
+    shell.openExternal = async (link: string) => { (globalThis as SpiedGlobal).spied.opened.push(link) }
   })
   const page = await app.firstWindow()
   page.setDefaultTimeout(20_000)
-  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   return { app, page }
 }
 
 async function close(): Promise<void> {
-  const ended = desk?.process()
-  await desk?.close()
-  // Until it is gone, another start would hand over to it.
+  const ended = running?.process()
+  await running?.close()
+  // Another start would connect to an instance that is still running.
   if (ended && ended.exitCode === null) await new Promise((done) => ended.once('exit', done))
-  desk = null
+  running = null
 }
 
 afterEach(close)
 afterAll(async () => { if (forum) await rm(forum.home, { recursive: true, force: true }) })
 
 const tabs = (page: Page) => page.getByRole('tab')
-const notices = (app: ElectronApplication) => app.evaluate(() => (globalThis as World).spied.notices.map(({ title, body }) => `${title} | ${body}`))
+const notices = (app: ElectronApplication) => app.evaluate(() => (globalThis as SpiedGlobal).spied.notices.map(({ title, body }) => `${title} | ${body}`))
 const badge = (app: ElectronApplication) => app.evaluate(({ app: electron }) => electron.getBadgeCount())
 const menuLabels = (app: ElectronApplication) => app.evaluate(({ Menu }) => Menu.getApplicationMenu()!.items.map(({ label }: { label: string }) => label))
 const press = (app: ElectronApplication, id: string) => app.evaluate(({ Menu }, wanted) => { Menu.getApplicationMenu()!.getMenuItemById(wanted)!.click() }, id)
-/** As when a person comes back to the window: the console looks at the reports at once. */
+/** The console checks the reports when its window gets the focus. */
 const focus = (app: ElectronApplication) => app.evaluate(({ BrowserWindow }) => { BrowserWindow.getAllWindows()[0]!.emit('focus') })
 const folderOf = (app: ElectronApplication) => app.evaluate(({ app: electron }) => electron.getPath('userData'))
 
@@ -88,7 +88,7 @@ async function addServer(page: Page, label: string, button: string) {
   await page.getByRole('button', { name: button }).click()
 }
 
-on(`${ON}: an admin adds the demo forum, signs in, opens every tab; the menu speaks the language that was chosen`, async () => {
+on('DESK-1,7 an admin adds the demo forum, signs in, opens every tab; the menu speaks the language that was chosen', async () => {
   const { app, page } = await open()
   expectNow(await menuLabels(app)).toEqual(['Plik', 'Edycja', 'Panel', 'Widok', 'Okno', 'Pomoc'])
   await addServer(page, 'Adres forum', 'Dodaj serwer')
@@ -116,7 +116,7 @@ on(`${ON}: an admin adds the demo forum, signs in, opens every tab; the menu spe
   await expect.poll(async () => JSON.parse(await readFile(join(await folderOf(app), 'settings.json'), 'utf8')).window).toMatchObject({ x: 40, width: 1100 })
 })
 
-on(`${ON}: a restart keeps server, sign-in and window; the file of the sign-in holds no token and is its owner's alone`, async () => {
+on(`DESK-3,5 a restart keeps server, sign-in and window; the file of the sign-in holds no token and is its owner's alone`, async () => {
   const { app, page } = await open()
   await expect(tabs(page)).toHaveCount(8)
   expectNow(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.getBounds())).toEqual({ x: 40, y: 50, width: 1100, height: 720 })
@@ -127,13 +127,13 @@ on(`${ON}: a restart keeps server, sign-in and window; the file of the sign-in h
   expectNow((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-on(`${ON}: a new report makes badge and notification; a press opens it; a link opens one in the console that runs`, async () => {
+on('DESK-4,5 a new report makes badge and notification; a press opens it; a link opens one in the console that runs', async () => {
   const { app, page } = await open()
   await expect(tabs(page)).toHaveCount(8)
   await expect.poll(async () => { await focus(app); return badge(app) }, { timeout: 60_000 }).toBeGreaterThan(0)
   const made = await addReport('Podejrzany odnośnik.')
   await expect.poll(async () => { await focus(app); return (await notices(app)).filter((line) => line.includes('Podejrzany odnośnik.')) }).toHaveLength(1)
-  await app.evaluate(() => { (globalThis as World).spied.notices.find(({ body }) => body.includes('Podejrzany odnośnik.'))!.press() })
+  await app.evaluate(() => { (globalThis as SpiedGlobal).spied.notices.find(({ body }) => body.includes('Podejrzany odnośnik.'))!.press() })
   const card = page.getByRole('article', { name: `Zgłoszenie ${made.id}` })
   await expect(card).toBeFocused()
   const before = await badge(app)
@@ -148,7 +148,7 @@ on(`${ON}: a new report makes badge and notification; a press opens it; a link o
   expectNow(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
-on(`${ON}: no navigation, window, permission, foreign sender or path leads out of the page`, async () => {
+on('DESK-4 no navigation, window, permission, foreign sender or path leads out of the page', async () => {
   const { app, page } = await open()
   await expect(tabs(page)).toHaveCount(8)
   const address = page.url()
@@ -156,7 +156,7 @@ on(`${ON}: no navigation, window, permission, foreign sender or path leads out o
   await page.evaluate(() => { location.href = 'http://127.0.0.1:9/plain' })
   await page.evaluate(() => { window.open('https://example.org/opened') })
   await page.evaluate(() => { window.open('file:///etc/passwd') })
-  await expect.poll(() => app.evaluate(() => (globalThis as World).spied.opened)).toEqual(['https://example.org/navigated', 'https://example.org/opened'])
+  await expect.poll(() => app.evaluate(() => (globalThis as SpiedGlobal).spied.opened)).toEqual(['https://example.org/navigated', 'https://example.org/opened'])
   expectNow(page.url()).toBe(address)
   expectNow(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 
@@ -169,31 +169,49 @@ on(`${ON}: no navigation, window, permission, foreign sender or path leads out o
       escapes: await Promise.all(['/..%2fmain.cjs', '/%2e%2e/main.cjs', '/assets/..%5c..%5cmain.cjs', '/main.cjs', '/api/auth/login', '/api/%61dmin/me'].map(status)),
       other: await status('https://example.org/'),
       node: [typeof (window as never as { require: unknown }).require, typeof (window as never as { process: unknown }).process],
-      violated: await new Promise<string[]>((told) => {
+      violated: await new Promise<string[]>((resolve) => {
         const inline = document.createElement('script')
         inline.textContent = 'window.ran = true'
         document.body.append(inline)
-        setTimeout(() => told([...violated].sort()), 100)
+        setTimeout(() => resolve([...violated].sort()), 100)
       }),
       ran: 'ran' in window,
     }
   })
   expectNow(seen).toEqual({ permission: 'denied', escapes: [404, 404, 404, 404, 403, 403], other: 0, node: ['undefined', 'undefined'], violated: ['connect-src', 'script-src-elem'], ran: false })
 
-  // The same page with the same preload, in a window that is not the console's: it is not answered.
+  // The same page and preload in another window get no answer.
   const foreign = await app.evaluate(async ({ BrowserWindow }, preload) => {
     const window = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true, contextIsolation: true } })
     const loaded = new Promise((done) => { window.webContents.once('did-finish-load', () => done(null)) })
     void window.loadURL('app://console/icon').catch(() => {})
     await loaded
-    const told: unknown = await window.webContents.executeJavaScript('watek.state().then(() => "answered", (error) => error.message)')
+    const answer: unknown = await window.webContents.executeJavaScript('watek.state().then(() => "answered", (error) => error.message)')
     window.destroy()
-    return String(told)
+    return String(answer)
   }, join(forum!.built, 'preload.cjs'))
   expectNow(foreign).toContain('Refused')
 })
 
-on(`${ON}: a file is saved where the person says, and nowhere where they think better of it`, async () => {
+on('DESK-6 an update address is set only after a dialog of the system that names it', async () => {
+  const { app, page } = await open()
+  const feed = 'https://updates.example.pl/console'
+  const set = () => page.evaluate((address) => (window as never as { watek: Bridge }).watek.setUpdateFeed(address), feed)
+  const answerWith = (response: number) => app.evaluate(({ dialog }, pressed) => {
+    dialog.showMessageBox = (async (_window: unknown, { detail }: { detail: string }) => {
+      (globalThis as SpiedGlobal).spied.opened.push(detail)
+      return { response: pressed, checkboxChecked: false }
+    }) as never
+  }, response)
+  await answerWith(0)
+  expectNow(await set()).toMatchObject({ ok: false, issue: 'feed_declined' })
+  await answerWith(1)
+  expectNow(await set()).toEqual({ ok: true })
+  expectNow((await app.evaluate(() => (globalThis as SpiedGlobal).spied.opened)).map((detail) => detail.split('\n')[0])).toEqual([feed, feed])
+  await page.evaluate(() => (window as never as { watek: Bridge }).watek.setUpdateFeed(''))
+})
+
+on('DESK-5 a file is saved where the person says, and nowhere where they think better of it', async () => {
   const { app, page } = await open()
   const target = join(forum!.home, 'zgloszenia.csv')
   const save = () => page.evaluate(() => (window as never as { watek: Bridge }).watek.saveFile({ name: '../zgłoszenia.csv', text: 'id;powód\n' }))
@@ -206,7 +224,7 @@ on(`${ON}: a file is saved where the person says, and nowhere where they think b
   expectNow(await save()).toMatchObject({ ok: false, issue: 'not_saved' })
 })
 
-on(`${ON}: a server that stops is waited for, and nothing typed is lost`, async () => {
+on('DESK-5 a server that stops is waited for, and nothing typed is lost', async () => {
   const { app, page } = await open()
   await press(app, 'tab-posts')
   await page.getByRole('searchbox').fill('jeszcze nie wysłane')
@@ -218,7 +236,7 @@ on(`${ON}: a server that stops is waited for, and nothing typed is lost`, async 
   await expect(page.getByRole('searchbox')).toHaveValue('jeszcze nie wysłane')
 })
 
-on(`${ON}: logging out forgets the sign-in; a moderator of the demo forum sees three tabs`, async () => {
+on('DESK-2 logging out forgets the sign-in; a moderator of the demo forum sees three tabs', async () => {
   const { app, page } = await open()
   await press(app, 'sign-out')
   await expect(page.getByRole('heading', { name: 'Zaloguj się' })).toBeVisible()
@@ -230,7 +248,7 @@ on(`${ON}: logging out forgets the sign-in; a moderator of the demo forum sees t
   await expect(tabs(page)).toHaveText(['Posty', 'Społeczności', 'Zgłoszenia'])
 })
 
-on(`${ON}: without a keyring the sign-in lasts as long as the console, and the console says so`, async () => {
+on('DESK-3 without a keyring the sign-in lasts as long as the console, and the console says so', async () => {
   const home = await mkdtemp(join(forum!.home, 'bare-'))
   const bare = { home, flags: ['--password-store=basic'], env: { STANDIN_NO_KEYRING: '1' } }
   const { page } = await open(bare)

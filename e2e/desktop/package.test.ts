@@ -5,26 +5,22 @@ import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { DESKTOP, ensureDesktopInstalled, findElectron, isStandIn, makeDesktop } from '../../server/commands/desktop-parts.ts'
 import { runBun } from '../../server/commands/lint.ts'
 
-/*
- * electron-builder packages the console on this machine: around a real Electron where one is there, around a stand-in where
- * not. What is packaged, the fuses and the desktop entry are the same; a stand-in's package is never published.
- */
+/* Packages the console with electron-builder, around a real Electron or a stand-in; a package of the stand-in is never published. */
 
 const program = findElectron()
 const ON = program === null ? 'SKIPPED: no Electron to package' : isStandIn(program) ? 'stand-in' : 'Electron'
-const on = test.skipIf(program === null || process.platform !== 'linux')
+const on = (name: string, run: () => Promise<void>) => test.skipIf(program === null || process.platform !== 'linux')(`${name} (${ON})`, run)
 setDefaultTimeout(120_000)
 
 const out = await mkdtemp(join(tmpdir(), 'watek-package-'))
 afterAll(() => rm(out, { recursive: true, force: true }))
 
-/** What the fuses are called and how they must be. */
 const FUSES: [string, boolean][] = [
   ['RunAsNode', false], ['EnableCookieEncryption', true], ['EnableNodeOptionsEnvironmentVariable', false], ['EnableNodeCliInspectArguments', false],
   ['EnableEmbeddedAsarIntegrityValidation', true], ['OnlyLoadAppFromAsar', true],
 ]
 
-/** In place of the program that makes a .deb: keeps the desktop entry and says what would go where. */
+/** Replaces the program that builds the .deb: keeps the desktop entry and lists the files. */
 const FPM = `#!/bin/sh
 for argument in "$@"; do
   case "$argument" in *=/*) echo "\${argument#*=}" >> "$FPM_LIST";; esac
@@ -32,7 +28,7 @@ for argument in "$@"; do
 done
 `
 
-on(`${ON}: the package holds what was built and nothing else, with its fuses set, its icons and its desktop entry`, async () => {
+on('DESK-6 the package holds what was built and nothing else, with its fuses set, its icons and its desktop entry', async () => {
   await ensureDesktopInstalled()
   await makeDesktop()
   const [fpm, list, entry] = ['fpm', 'list', 'entry'].map((name) => join(out, name)) as [string, string, string]

@@ -1,9 +1,11 @@
+import AxeBuilder from '@axe-core/playwright'
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { launchBrowser } from '../launch.ts'
+import { screens } from './Gallery.tsx'
 import { serveGallery } from './serve.tsx'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>
 let browser: Browser
@@ -26,7 +28,29 @@ async function open(screen: string, options: BrowserContextOptions = {}): Promis
   return page
 }
 
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const THEMES = ['theme=light', 'theme=dark', 'theme=light&variant=adult', 'theme=dark&variant=adult']
+
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+async function faultsOf(path: string): Promise<string[]> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 } })
+  const page = await context.newPage()
+  const written: string[] = []
+  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) written.push(message.text()) })
+  page.on('pageerror', (error) => written.push(error.message))
+  await page.goto(`${gallery.url}/${path}`, { waitUntil: 'networkidle' })
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze()
+  return [
+    ...written, ...(wide > 0 ? [`scrolls sideways by ${wide} px`] : []),
+    ...violations.map(({ id, nodes }) => `${id} ${nodes[0]!.target} ${nodes[0]!.failureSummary}`),
+  ]
+}
+
+test.each(Object.keys(screens).flatMap((name) => THEMES.map((theme) => `${name}?${theme}`)))('axe finds nothing on %s', async (path) => {
+  expect(await faultsOf(path)).toEqual([])
+})
 
 test('a dialog takes the focus, Escape closes it and gives the focus back', async () => {
   const page = await open('dialog')
@@ -69,13 +93,13 @@ test('an alert can be read and dismissed while a dialog is open', async () => {
 test('what was not read yet is shown again on the next page', async () => {
   const page = await open('overlays')
   await page.getByRole('alert').waitFor()
-  await page.goto(`${gallery.url}/login`)
+  await page.goto(`${gallery.url}/form`)
   await page.getByRole('alert').waitFor()
   expect(await page.getByRole('alert').textContent()).toContain('Musisz się zalogować, aby głosować')
 })
 
 test('a menu folds at Escape and gives the focus back', async () => {
-  const page = await open('feed')
+  const page = await open('controls')
   const menu = page.locator('summary[title=Menu]')
   await menu.press('Enter')
   await page.getByRole('link', { name: 'Nowy post' }).focus()
@@ -85,20 +109,20 @@ test('a menu folds at Escape and gives the focus back', async () => {
 })
 
 test('a menu folds when something else is pressed', async () => {
-  const page = await open('feed', { viewport: { width: 1280, height: 800 } })
+  const page = await open('controls', { viewport: { width: 1280, height: 800 } })
   await page.locator('summary[title=Menu]').click()
   await page.getByRole('heading', { level: 1 }).click()
   await page.getByRole('link', { name: 'Nowy post' }).waitFor({ state: 'hidden' })
 })
 
 test('a menu opens without scripts', async () => {
-  const page = await open('feed', { javaScriptEnabled: false })
+  const page = await open('controls', { javaScriptEnabled: false })
   await page.locator('summary[title=Menu]').click()
   expect(await page.getByRole('link', { name: 'Nowy post' }).isVisible()).toBe(true)
 })
 
 test('the arrow keys walk the tabs', async () => {
-  const page = await open('profile')
+  const page = await open('controls')
   await page.getByRole('tab', { name: 'Posty' }).focus()
   await page.keyboard.press('ArrowLeft')
   expect(await page.getByRole('tab', { name: 'Komentarze' }).getAttribute('aria-selected')).toBe('true')
@@ -107,7 +131,7 @@ test('the arrow keys walk the tabs', async () => {
 })
 
 test('a password can be looked at', async () => {
-  const page = await open('login')
+  const page = await open('form')
   await page.getByRole('button', { name: 'Pokaż hasło' }).click()
   expect(await page.getByLabel('Hasło', { exact: true }).getAttribute('type')).toBe('text')
   await page.getByRole('button', { name: 'Ukryj hasło' }).click()
@@ -115,7 +139,7 @@ test('a password can be looked at', async () => {
 })
 
 test('an error is read with its field', async () => {
-  const page = await open('register')
+  const page = await open('form')
   const described = await page.getByLabel('Nazwa użytkownika').evaluate(field =>
     (field.getAttribute('aria-describedby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent))
   expect(described).toEqual(['Ta nazwa użytkownika jest zajęta. Wybierz inną.', '3–30 liter, cyfr i podkreśleń'])
@@ -130,6 +154,6 @@ test('a busy button sends no form', async () => {
 })
 
 test('a bubble is there while there is something to say', async () => {
-  const page = await open('kit')
+  const page = await open('controls')
   expect(await page.getByRole('status').filter({ hasText: 'Wystąpił błąd' }).isVisible()).toBe(true)
 })

@@ -4,15 +4,15 @@ import { renderToString } from 'react-dom/server'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { Gallery } from './Gallery.tsx'
-import { pictures } from './pictures.ts'
 
 type Chunk = { type: 'chunk'; isEntry: boolean; fileName: string; code: string }
 type Asset = { type: 'asset'; fileName: string; source: string | Uint8Array }
 
-const styles = join(import.meta.dir, '../../shared/styles')
+const ROOT = join(import.meta.dir, '../..')
 
-/** Scripts and styles as the site ships them, built in memory; development keeps React's hydration warnings. */
-async function bundle(mode: 'development' | 'production') {
+/** Scripts and styles as the site ships them, with React's development code, which reports hydration mismatches. */
+async function bundle() {
+  const mode = 'development'
   const result = await build({
     root: import.meta.dir,
     configFile: false,
@@ -22,7 +22,7 @@ async function bundle(mode: 'development' | 'production') {
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
     build: {
       write: false,
-      rollupOptions: { input: [join(import.meta.dir, 'client.tsx'), join(styles, 'site.css'), join(styles, 'admin.css')] },
+      rollupOptions: { input: [join(import.meta.dir, 'client.tsx'), join(ROOT, 'site/site.css'), join(ROOT, 'shared/admin/admin.css')] },
     },
   })
   const output = ([result].flat() as unknown as { output: (Chunk | Asset)[] }[]).flatMap(part => part.output)
@@ -34,15 +34,14 @@ async function bundle(mode: 'development' | 'production') {
   return { script: script.code, site: String(site.source), admin: String(admin.source) }
 }
 
-/** Serves every screen, rendered here and hydrated there; `?theme=dark|light&variant=adult|normal` choose the look. */
+/** Renders each screen on the server and hydrates it; `?theme=dark|light&variant=adult|normal`. */
 export async function serveGallery(port = 0) {
-  const { script, site, admin } = await bundle('development')
+  const { script, site, admin } = await bundle()
   const files: Record<string, [string, string]> = {
     '/client.js': ['text/javascript', script],
     '/site.css': ['text/css', site],
     '/admin.css': ['text/css', admin],
     '/favicon.svg': ['image/svg+xml', readFileSync(join(import.meta.dir, '../../site/public/favicon.svg'), 'utf8')],
-    ...Object.fromEntries(Object.entries(pictures).map(([path, svg]) => [path, ['image/svg+xml', svg]])),
   }
 
   const server = Bun.serve({
@@ -63,17 +62,12 @@ export async function serveGallery(port = 0) {
         {
           headers: {
             'content-type': 'text/html; charset=utf-8',
-            // As strict about styles as the site: no inline style may be needed.
+            // As on the site, inline styles are refused.
             'content-security-policy': "default-src 'self'; img-src 'self' data:; style-src 'self'",
           },
         },
       )
     },
   })
-  return { url: server.url.origin, style: site, stop: () => server.stop(true) }
-}
-
-if (import.meta.main) {
-  const { url } = await serveGallery(Number(process.env.PORT ?? 4173))
-  console.log(`gallery on ${url}`)
+  return { url: server.url.origin, stop: () => server.stop(true) }
 }

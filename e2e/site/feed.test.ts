@@ -1,0 +1,269 @@
+import { describe, test } from 'bun:test'
+import { and, eq, inArray } from 'drizzle-orm'
+import { postRank } from '#server/features/posts/table.ts'
+import { savedPost } from '#server/features/saves/table.ts'
+import { makePng } from '#server/media/testing/pictures.ts'
+import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
+import { expect, startSite, stopClock, untilHydrated } from '../harness.ts'
+
+const site = await startSite()
+const author = await createUser(site.db, { username: 'ogrodnik' })
+const reader = await createUser(site.db, { username: 'czytelnik', password: 'Demo1234' })
+const garden = await createCategory(site.db, { name: 'ogrod', display_name: 'r/Ogród', creator: author })
+const HOUR = 3_600_000
+const began = Date.now() - 100 * HOUR
+const posts: { id: number, title: string }[] = []
+const VOTES: Record<number, { upvotes: number, downvotes?: number }> = { 1: { upvotes: 100 }, 2: { upvotes: 50, downvotes: 50 }, 5: { upvotes: 60 } }
+for (let at = 1; at <= 23; at += 1) {
+  posts.push(await createPost(site.db, {
+    author, category: garden, title: `Post numer ${at}`, content: 'Pierwsza linia.\n\nDruga linia.\n\nTrzecia linia.\n\nCzwarta linia.', created_at: new Date(began + at * HOUR),
+    ...VOTES[at],
+  }))
+}
+const newest = posts.at(-1)!
+await createComment(site.db, { post: posts[21], author })
+await createComment(site.db, { post: posts[20], author })
+await createComment(site.db, { post: posts[20], author })
+
+describe('the feed', () => {
+  test('RTE-1 HOME-3,4,5 CON-1 shows ten posts and their number, more by the button, and says where it ends', async () => {
+    const page = await site.newPage()
+    await page.goto('/?sort=new')
+    await untilHydrated(page)
+    await expect(page.getByText('23 posty')).toBeVisible()
+    await expect(page.locator('.post-card')).toHaveCount(10)
+    await page.getByRole('button', { name: 'Załaduj więcej' }).click()
+    await expect(page.locator('.post-card')).toHaveCount(20)
+    await page.getByRole('button', { name: 'Załaduj więcej' }).click()
+    await expect(page.locator('.post-card')).toHaveCount(23)
+    await expect(page.getByText('To już wszystkie posty!')).toBeVisible()
+    await expect(page.getByText('Wyświetlono 23 z 23 postów')).toBeVisible()
+  })
+
+  test('is read and paged without scripts', async () => {
+    const page = await site.newPage({ javaScript: false })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Najnowsze' }).click()
+    await expect(page.locator('.post-card h2').first()).toHaveText('Post numer 23')
+    await page.getByRole('button', { name: 'Załaduj więcej' }).click()
+    await expect(page.locator('.post-card h2').first()).toHaveText('Post numer 13')
+  })
+
+  test.each([
+    ['Popularne', 'hot', 'Post numer 5'], ['Najnowsze', 'new', 'Post numer 23'],
+    ['Najlepsze', 'top', 'Post numer 1'], ['Kontrowersyjne', 'controversial', 'Post numer 2'],
+  ])('HOME-1,2 has the order %s', async (label, sort, first) => {
+    const page = await site.newPage()
+    await page.goto(sort === 'new' ? '/' : '/?sort=new')
+    await untilHydrated(page)
+    await page.getByRole('button', { name: label }).click()
+    await expect(page).toHaveURL(new RegExp(`sort=${sort}$`))
+    await expect(page.getByRole('button', { name: label })).toHaveAttribute('aria-current', 'true')
+    await expect(page.locator('.post-card h2').first()).toHaveText(first)
+  })
+
+  test('is found again as it was, pages and place, when the reader comes back from a post', async () => {
+    const page = await site.newPage({ width: 390 })
+    await page.goto('/?sort=new')
+    await untilHydrated(page)
+    await page.getByRole('button', { name: 'Załaduj więcej' }).click()
+    await expect(page.locator('.post-card')).toHaveCount(20)
+    await page.getByRole('article', { name: 'Post numer 6', exact: true }).scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => scrollY)
+    await page.getByRole('link', { name: 'Post numer 6', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Post numer 6' })).toBeVisible()
+    await page.goBack()
+    await expect(page.locator('.post-card')).toHaveCount(20)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 5)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(before + 5)
+  })
+
+  test('CARD-4 opens a post without a full load', async () => {
+    const page = await site.newPage()
+    await page.goto('/?sort=new')
+    await untilHydrated(page)
+    await page.evaluate(() => { document.documentElement.dataset.same = 'yes' })
+    await page.getByRole('link', { name: newest.title, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: newest.title })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe('yes')
+  })
+
+  test('keeps what is shown and says why where more could not be had', async () => {
+    const page = await site.newPage({ expectErrors: [/Failed to load resource/] })
+    await page.goto('/?sort=new')
+    await untilHydrated(page)
+    await page.route('**/api/posts?**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Załaduj więcej' }).click()
+    await expect(page.getByRole('alert')).toContainText('Nie udało się załadować postów')
+    await expect(page.locator('.post-card')).toHaveCount(10)
+  })
+})
+
+describe('a card', () => {
+  test('CARD-2,3,6,7,8 has community, author, time, title, cut text, comments and save', async () => {
+    const page = await site.newPage()
+    await page.goto('/?sort=new')
+    await untilHydrated(page)
+    const first = page.getByRole('article', { name: newest.title, exact: true })
+    await expect(first.getByRole('link', { name: 'r/ogrod' })).toHaveAttribute('href', '/r/ogrod')
+    await expect(first.getByRole('link', { name: 'u/ogrodnik' })).toHaveAttribute('href', '/u/ogrodnik')
+    await expect(first.locator('time')).toHaveText(/^3 d temu$/)
+    await expect(first.locator('time')).toHaveAttribute('title', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    await expect(first.getByText('0 Komentarzy')).toBeVisible()
+    await expect(page.getByRole('article', { name: 'Post numer 22', exact: true })).toContainText(/1 Komentarz(?!y)/)
+    await expect(page.getByRole('article', { name: 'Post numer 21', exact: true })).toContainText('2 Komentarzy')
+    await expect(first.locator('.post-card__text')).toHaveCSS('-webkit-line-clamp', '3')
+    await expect(first.getByRole('button', { name: 'Zapisz' })).toBeVisible()
+  })
+
+  test("CARD-1 VOTE-2 takes a vote, shows the server's count, takes it back by the same arrow, and keeps it over a reload", async () => {
+    const page = await site.newPage({ signedInAs: reader })
+    await page.goto('/?sort=new')
+    await untilHydrated(page)
+    const first = page.getByRole('article', { name: newest.title, exact: true })
+    await first.getByRole('button', { name: 'Głosuj za' }).click()
+    await expect(first.locator('.votes__score')).toHaveText('1')
+    await expect.poll(async () => (await site.db.select().from(postRank).where(eq(postRank.post_id, newest.id)))[0]?.upvotes).toBe(1)
+    await page.reload()
+    await untilHydrated(page)
+    await expect(first.getByRole('button', { name: 'Głosuj za' })).toHaveAttribute('aria-pressed', 'true')
+    await first.getByRole('button', { name: 'Głosuj za' }).click()
+    await expect(first.locator('.votes__score')).toHaveText('0')
+    await expect.poll(async () => (await site.db.select().from(postRank).where(eq(postRank.post_id, newest.id)))[0]?.upvotes).toBe(0)
+  })
+
+  test('VOTE-3 REQ-3,4 shows after a vote the counts of the answer, with the votes of others since', async () => {
+    const page = await site.newPage({ signedInAs: reader })
+    await page.goto('/?sort=new')
+    await untilHydrated(page)
+    await site.db.update(postRank).set({ upvotes: 7, downvotes: 2 }).where(eq(postRank.post_id, posts[17]!.id))
+    const voted = page.getByRole('article', { name: 'Post numer 18', exact: true })
+    const sent = page.waitForRequest('**/api/votes/*')
+    await voted.getByRole('button', { name: 'Głosuj za' }).click()
+    await expect(voted.locator('.votes__score')).toHaveText('6')
+    const headers = await (await sent).allHeaders()
+    expect(headers['content-type']).toBe('application/json')
+    expect(headers.authorization).toBe(`Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`)
+    expect(headers.cookie).toContain('session=')
+  })
+
+  test('CARD-1 counts the last of many quick presses', async () => {
+    const page = await site.newPage({ signedInAs: reader })
+    await page.goto('/?sort=new')
+    await untilHydrated(page)
+    const up = page.getByRole('article', { name: 'Post numer 22', exact: true }).getByRole('button', { name: 'Głosuj za' })
+    const down = page.getByRole('article', { name: 'Post numer 22', exact: true }).getByRole('button', { name: 'Głosuj przeciw' })
+    await up.click()
+    await up.click()
+    await up.click()
+    await down.click()
+    await expect(page.getByRole('article', { name: 'Post numer 22', exact: true }).locator('.votes__score')).toHaveText('-1')
+    await expect.poll(async () => {
+      const [rank] = await site.db.select().from(postRank).where(eq(postRank.post_id, posts[21]!.id))
+      return [rank?.upvotes, rank?.downvotes]
+    }).toEqual([0, 1])
+  })
+
+  test('VOTE-6 says why and goes back where a vote is refused', async () => {
+    const page = await site.newPage({ signedInAs: reader, expectErrors: [/Failed to load resource/] })
+    await page.goto('/?sort=new')
+    await untilHydrated(page)
+    await page.route('**/api/votes/**', (route) => route.fulfill({ status: 500, json: { detail: 'Coś poszło nie tak', code: 'internal' } }))
+    const first = page.getByRole('article', { name: 'Post numer 21', exact: true })
+    await first.getByRole('button', { name: 'Głosuj za' }).click()
+    await expect(page.getByRole('alert')).toContainText('Nie udało się zagłosować: Coś poszło nie tak')
+    await expect(first.locator('.votes__score')).toHaveText('0')
+    await page.unroute('**/api/votes/**')
+    await page.route('**/api/votes/**', (route) => route.abort())
+    await first.getByRole('button', { name: 'Głosuj przeciw' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Nie udało się zagłosować: brak połączenia' })).toBeVisible()
+    await expect(first.locator('.votes__score')).toHaveText('0')
+  })
+
+  test('VOTE-5 asks a visitor to log in to vote, and does it once they are back', async () => {
+    const page = await site.newPage()
+    await page.goto('/?sort=new')
+    await untilHydrated(page)
+    await page.getByRole('article', { name: 'Post numer 20', exact: true }).getByRole('button', { name: 'Głosuj za' }).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Musisz się zalogować, aby głosować')
+    await alert.getByRole('link', { name: 'Zaloguj się' }).click()
+    await page.getByLabel('Nazwa użytkownika').fill('czytelnik')
+    await page.getByLabel('Hasło', { exact: true }).fill('Demo1234')
+    await page.locator('main').getByRole('button', { name: 'Zaloguj się' }).click()
+    await expect(page).toHaveURL(/\?sort=new$/)
+    await expect(page.getByRole('article', { name: 'Post numer 20', exact: true }).getByRole('button', { name: 'Głosuj za' })).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(async () => (await site.db.select().from(postRank).where(eq(postRank.post_id, posts[19]!.id)))[0]?.upvotes).toBe(1)
+  })
+
+  test('SAVE-1 is saved and unsaved by its button', async () => {
+    const page = await site.newPage({ signedInAs: reader })
+    await page.goto('/?sort=new')
+    await untilHydrated(page)
+    const button = page.getByRole('article', { name: 'Post numer 19', exact: true }).locator('button.action')
+    const kept = () => site.db.select().from(savedPost).where(and(eq(savedPost.user_id, reader.id), eq(savedPost.post_id, posts[18]!.id)))
+    await button.click()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(async () => (await kept()).length).toBe(1)
+    await button.click()
+    await expect(button).toHaveAttribute('aria-pressed', 'false')
+    await expect.poll(async () => (await kept()).length).toBe(0)
+  })
+
+  test('SAVE-2 tells a visitor beside the button that saving needs a login, for three seconds', async () => {
+    const page = await site.newPage()
+    await stopClock(page)
+    await page.goto('/?sort=new')
+    await untilHydrated(page)
+    const first = page.getByRole('article', { name: newest.title, exact: true })
+    await first.getByRole('button', { name: 'Zapisz' }).click()
+    const tip = first.getByText('Musisz być zalogowany aby zapisywać posty')
+    await expect(tip).toBeVisible()
+    await page.clock.runFor(3_000)
+    await expect(tip).toBeHidden()
+    await first.getByRole('button', { name: 'Zapisz' }).click()
+    await expect(tip).toBeVisible()
+    await page.clock.runFor(2_900)
+    await expect(tip).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(tip).toBeHidden()
+  })
+
+  test('SAVE-3 says beside the button that saving failed, for three seconds', async () => {
+    const page = await site.newPage({ signedInAs: reader, expectErrors: [/Failed to load resource/] })
+    await page.goto('/?sort=new')
+    await untilHydrated(page)
+    await page.route('**/save', (route) => route.fulfill({ status: 500, json: { detail: 'x', code: 'internal' } }))
+    await stopClock(page)
+    const first = page.getByRole('article', { name: newest.title, exact: true })
+    await first.getByRole('button', { name: 'Zapisz' }).click()
+    await expect(first.getByText('Wystąpił błąd')).toBeVisible()
+    await expect(first.getByRole('button', { name: 'Zapisz' })).toHaveAttribute('aria-pressed', 'false')
+    await page.clock.runFor(2_900)
+    await expect(first.getByText('Wystąpił błąd')).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(first.getByText('Wystąpił błąd')).toBeHidden()
+  })
+
+  test('CARD-5 has the picture and the video of its post', async () => {
+    const image = await createPost(site.db, { author, category: garden, title: 'Z obrazem', image_url: `/media/i/${'0a'.repeat(20)}-80x60.webp`, image_width: 80, image_height: 60 })
+    const video = await createPost(site.db, { author, category: garden, title: 'Z filmem', video_url: '/media/v/film.webm', video_poster_url: '/favicon.svg' })
+    // Signed in, because visitors may get a cached page.
+    const page = await site.newPage({ signedInAs: reader })
+    await page.route('**/media/i/**', (route) => route.fulfill({ contentType: 'image/png', body: makePng(80, 60) }))
+    await page.goto('/?sort=new')
+    await untilHydrated(page)
+    await expect(page.getByRole('article', { name: image.title, exact: true }).locator('img')).toBeVisible()
+    await expect(page.getByRole('article', { name: video.title, exact: true }).locator('video')).toHaveAttribute('src', '/media/v/film.webm')
+    await site.db.update(postRank).set({ is_listed: false }).where(inArray(postRank.post_id, [image.id, video.id]))
+  })
+
+  test('CARD-5 hides a picture that fails, with its space', async () => {
+    const broken = await createPost(site.db, { author, category: garden, title: 'Zepsute zdjęcie', image_url: '/media/nothing.webp', image_width: 800, image_height: 600 })
+    const page = await site.newPage()
+    await page.goto('/?sort=new')
+    await untilHydrated(page)
+    await expect(page.getByRole('article', { name: broken.title, exact: true }).locator('img')).toHaveCount(0)
+    await expect(page.getByRole('article', { name: broken.title, exact: true }).locator('.media')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,128 @@
+import { test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright'
+import { savedPost } from '#server/features/saves/table.ts'
+import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
+import { expect, startSite, untilHydrated } from '../harness.ts'
+
+const site = await startSite()
+const { db } = site
+const reader = await createUser(db, { username: 'nocny_marek' })
+const category = await createCategory(db, { name: 'gotowanie' })
+const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000)
+const posts = [1, 2, 3, 4, 5].map((n) => createPost(db, {
+  category, title: `Post numer ${n}`, content: 'Długi opis. '.repeat(40), created_at: minutesAgo(n),
+}))
+const [first, second, third] = await Promise.all(posts)
+await createComment(db, { post: first, content: 'Pierwszy głos.', upvotes: 5 })
+await createComment(db, { post: first, content: 'Drugi głos.' })
+
+/** Waits until the keyboard shortcuts are loaded. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await untilHydrated(page)
+  await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+}
+
+const card = (page: Page, title: string) => page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) })
+const marked = (page: Page) => page.locator('#main article[aria-current="true"]')
+
+test('j and k move a mark through the feed and bring it into sight', async () => {
+  const page = await site.newPage({ signedInAs: reader, width: 1280 })
+  await open(page, '/?sort=new')
+  await page.keyboard.press('j')
+  await expect(card(page, 'Post numer 1')).toHaveAttribute('aria-current', 'true')
+  await expect(card(page, 'Post numer 1')).toBeFocused()
+  for (const _ of posts) await page.keyboard.press('j')
+  await expect(card(page, 'Post numer 5')).toHaveAttribute('aria-current', 'true')
+  await expect(card(page, 'Post numer 5')).toBeInViewport({ ratio: 1 })
+  await expect(marked(page)).toHaveCount(1)
+  await page.keyboard.press('k')
+  await expect(card(page, 'Post numer 4')).toBeFocused()
+  await site.check(page)
+})
+
+test('a and z vote on the marked post, the same key again takes the vote back, s saves it, Enter opens it', async () => {
+  const page = await site.newPage({ signedInAs: reader })
+  await open(page, '/?sort=new')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  const post = card(page, 'Post numer 2')
+  await page.keyboard.press('a')
+  await expect(post.getByRole('button', { name: 'Głosuj za' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('z')
+  await expect(post.getByRole('button', { name: 'Głosuj przeciw' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('z')
+  await expect(post.locator('.votes')).toHaveAttribute('data-vote', '0')
+  const saving = page.waitForResponse((response) => response.url().endsWith(`/api/posts/${second!.id}/save`))
+  await page.keyboard.press('s')
+  await expect(post.getByRole('button', { name: 'Zapisano' })).toBeVisible()
+  await saving
+  expect(await db.$count(savedPost, eq(savedPost.post_id, second!.id))).toBe(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/post/${second!.id}`)
+})
+
+test('VOTE-4 on the page of a post the keys act on it and on its comments', async () => {
+  const page = await site.newPage({ signedInAs: reader })
+  await open(page, `/post/${first!.id}`)
+  await page.keyboard.press('a')
+  await expect(page.locator('.post .votes')).toHaveAttribute('data-vote', '1')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  const comment = page.locator('.comment__main').filter({ hasText: 'Drugi głos.' })
+  await expect(comment).toBeFocused()
+  await page.keyboard.press('z')
+  await expect(comment.locator('.votes')).toHaveAttribute('data-vote', '-1')
+  await site.check(page)
+})
+
+test('VOTE-5 a signed-out reader is told to log in, and nothing changes', async () => {
+  const page = await site.newPage()
+  await open(page, '/?sort=new')
+  await page.keyboard.press('j')
+  await page.keyboard.press('a')
+  await expect(page.getByRole('alert')).toContainText('Musisz się zalogować, aby głosować')
+  await expect(card(page, 'Post numer 1').locator('.votes')).toHaveAttribute('data-vote', '0')
+})
+
+test('no key acts while one types, nor with a modifier', async () => {
+  const page = await site.newPage({ signedInAs: reader })
+  await open(page, '/?sort=new')
+  await page.keyboard.press('Control+j')
+  await page.keyboard.press('Alt+k')
+  await page.keyboard.press('Shift+J')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('jak?')
+  await expect(page.getByRole('combobox')).toHaveValue('jak?')
+  await expect(marked(page)).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('? lists the keys; switched off they stay off on every page, and the help opens from the foot of the page', async () => {
+  const page = await site.newPage({ signedInAs: reader, lang: 'en', dark: true })
+  await open(page, '/?sort=new')
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help.getByText('next post or comment')).toBeVisible()
+  await site.check(page)
+  await help.getByRole('checkbox', { name: 'Shortcuts of a single key' }).uncheck()
+  expect(await page.evaluate(() => localStorage.getItem('singleKeys'))).toBe('false')
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+  await open(page, `/post/${third!.id}`)
+  await page.keyboard.press('j')
+  await page.keyboard.press('?')
+  await page.keyboard.press('/')
+  await expect(marked(page)).toHaveCount(0)
+  await expect(help).toHaveCount(0)
+  await expect(page.getByRole('combobox')).not.toBeFocused()
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await help.getByRole('checkbox').check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(marked(page)).toHaveCount(1)
+})

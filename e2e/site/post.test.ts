@@ -1,0 +1,316 @@
+import { test } from 'bun:test'
+import type { Page } from 'playwright'
+import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { expect, startSite, untilHydrated } from '../harness.ts'
+
+const site = await startSite()
+const { db } = site
+const author = await createUser(db, { username: 'kasia_z_kuchni' })
+const other = await createUser(db, { username: 'nocny_marek' })
+const admin = await createUser(db, { username: 'gospodyni', is_admin: true })
+const moderator = await createUser(db, { username: 'opiekun' })
+const category = await createCategory(db, { name: 'gotowanie', display_name: 'Gotowanie' })
+await joinCategory(db, moderator, category, { is_moderator: true })
+
+const TEXT = '# Składniki\n\nMąka **750** i >!odrobina miodu!<, pytajcie @nocny_marek.\n\n| Godzina | Czynność |\n|--|--|\n| 8:00 | dokarmianie |'
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await untilHydrated(page)
+}
+
+const newPost = (columns: Parameters<typeof createPost>[1] = {}) => createPost(db, { author, category, ...columns })
+
+test.each([
+  ['pl', 390, false, '1 Komentarz'], ['en', 1280, true, '1 Comment'],
+] as const)('RTE-10 POST-1,2 a post is shown in full in %s at %i px', async (lang, width, dark, count) => {
+  const post = await newPost({ title: 'Chleb na zakwasie', content: TEXT, upvotes: 12, downvotes: 2 })
+  await createComment(db, { post, content: 'Rośnie!' })
+  const page = await site.newPage({ lang, width, dark, signedInAs: author })
+  await page.goto(`/post/${post.id}`)
+  const article = page.getByRole('article', { name: 'Chleb na zakwasie' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chleb na zakwasie')
+  await expect(article.getByRole('link', { name: 'r/gotowanie' })).toHaveAttribute('href', '/r/gotowanie')
+  await expect(article.getByRole('link', { name: 'u/kasia_z_kuchni' })).toHaveAttribute('href', '/u/kasia_z_kuchni')
+  await expect(article.locator('time')).toHaveAttribute('title', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  await expect(article.getByRole('group')).toContainText('10')
+  await expect(article.getByRole('link', { name: '@nocny_marek' })).toHaveAttribute('href', '/u/nocny_marek')
+  await expect(article.locator('strong')).toHaveText('750')
+  await expect(article.getByRole('link', { name: count })).toBeVisible()
+  await expect(page.getByText('Rośnie!')).toBeVisible()
+  await site.check(page)
+})
+
+test.each([
+  ['pl', 'Nie znaleziono posta'], ['en', 'Post not found'],
+] as const)('POST-8 a missing post is told of in %s, and so is an address that names none', async (lang, text) => {
+  const page = await site.newPage({ lang })
+  expect((await page.goto('/post/999999'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: text })).toBeVisible()
+  expect((await page.goto('/post/zero'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: text })).toBeVisible()
+})
+
+test('without scripts the post and its comments are read, ordered and paged', async () => {
+  const post = await newPost({ content: TEXT })
+  for (let n = 1; n <= 21; n++) await createComment(db, { post, content: `Głos nr ${n}.`, created_at: new Date(Date.now() - n * 60_000) })
+  const page = await site.newPage({ javaScript: false, width: 390 })
+  await page.goto(`/post/${post.id}`)
+  await page.getByRole('button', { name: 'Najnowsze' }).click()
+  await expect(page.getByText('Głos nr 1.')).toBeVisible()
+  await expect(page.getByText('Głos nr 21.')).toBeHidden()
+  await page.getByRole('button', { name: 'Załaduj więcej komentarzy' }).click()
+  await expect(page.getByText('Głos nr 21.')).toBeVisible()
+  await expect(page.getByText('To tylko część dyskusji.')).toBeVisible()
+  await page.getByRole('link', { name: 'Pokaż wszystkie komentarze' }).click()
+  await expect(page.getByText('Głos nr 21.')).toBeVisible()
+})
+
+test('without scripts the replies that do not fit are a page of their own', async () => {
+  const post = await newPost()
+  const parent = await createComment(db, { post })
+  for (let n = 1; n <= 11; n++) await createComment(db, { parent, content: `Odpowiedź nr ${n}.`, created_at: new Date(Date.now() - n * 60_000) })
+  const page = await site.newPage({ javaScript: false })
+  await page.goto(`/post/${post.id}?sort=new`)
+  await expect(page.getByText('Odpowiedź nr 11.')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Pokaż jeszcze 1 odpowiedź' }).click()
+  await expect(page.getByText('Odpowiedź nr 11.')).toBeVisible()
+})
+
+test('POST-3 PERM-3 only the author, an admin and a moderator of the community are offered to delete a post, only the author to edit it',
+  async () => {
+  const post = await newPost()
+  const footFor = async (signedInAs?: typeof author) => {
+    const page = await site.newPage({ signedInAs })
+    await open(page, `/post/${post.id}`)
+    return page.locator('.post__foot')
+  }
+  const [byAuthor, byAdmin, byModerator, byOther, byVisitor] = [
+    await footFor(author), await footFor(admin), await footFor(moderator), await footFor(other), await footFor(),
+  ]
+  await expect(byAuthor.getByRole('button', { name: 'Usuń' })).toBeVisible()
+  await expect(byAdmin.getByRole('button', { name: 'Usuń' })).toBeVisible()
+  await expect(byModerator.getByRole('button', { name: 'Usuń' })).toBeVisible()
+  await expect(byOther.getByRole('button', { name: 'Usuń' })).toHaveCount(0)
+  await expect(byVisitor.getByRole('button', { name: 'Usuń' })).toHaveCount(0)
+  await expect(byAuthor.getByRole('button', { name: 'Edytuj' })).toBeVisible()
+  await expect(byAdmin.getByRole('button', { name: 'Edytuj' })).toHaveCount(0)
+})
+
+test('DEL-1,2 deleting a post asks first; declining changes nothing, agreeing deletes it and leads to the community', async () => {
+  const post = await newPost({ title: 'Do usunięcia' })
+  const page = await site.newPage({ signedInAs: author })
+  await open(page, `/post/${post.id}`)
+  const remove = page.locator('.post__foot').getByRole('button', { name: 'Usuń' })
+  const question = page.getByRole('alertdialog', { name: 'Czy na pewno chcesz usunąć ten post?' })
+  await remove.click()
+  await site.check(page)
+  await question.getByRole('button', { name: 'Anuluj' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(remove).toBeFocused()
+  await remove.click()
+  await question.getByRole('button', { name: 'Usuń' }).click()
+  await expect(page).toHaveURL('/r/gotowanie')
+  await expect(page.getByRole('link', { name: 'Do usunięcia' })).toHaveCount(0)
+  expect((await page.goto(`/post/${post.id}`))?.status()).toBe(404)
+})
+
+test('POST-9 a deletion that gets no answer says so and leaves the post', async () => {
+  const post = await newPost()
+  const page = await site.newPage({ signedInAs: author, expectErrors: [/ERR_FAILED/] })
+  await open(page, `/post/${post.id}`)
+  await page.route(`**/api/posts/${post.id}`, (route) => route.abort())
+  await page.locator('.post__foot').getByRole('button', { name: 'Usuń' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click()
+  await expect(page.getByRole('alert')).toContainText('Nie udało się usunąć posta')
+  await expect(page).toHaveURL(`/post/${post.id}`)
+})
+
+test("POST-9 a deletion that is refused says the server's own words", async () => {
+  const post = await newPost()
+  const page = await site.newPage({ signedInAs: author })
+  await open(page, `/post/${post.id}`)
+  const twin = await site.newPage({ signedInAs: author })
+  await open(twin, `/post/${post.id}`)
+  for (const each of [twin, page]) {
+    await each.locator('.post__foot').getByRole('button', { name: 'Usuń' }).click()
+    await each.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click()
+  }
+  await expect(page.getByRole('alert')).toContainText('Nie znaleziono posta')
+})
+
+test('the author edits title and text in place; a title too short is refused and nothing typed is lost', async () => {
+  const post = await newPost({ title: 'Chleb', content: 'Stara treść' })
+  const page = await site.newPage({ signedInAs: author })
+  await open(page, `/post/${post.id}`)
+  await page.locator('.post__foot').getByRole('button', { name: 'Edytuj' }).click()
+  const form = page.getByRole('form', { name: 'Edycja posta' })
+  await expect(form.getByLabel('Tytuł')).toBeFocused()
+  await form.getByLabel('Tytuł').fill('Ch')
+  await form.getByLabel('Treść').fill('Nowa **treść**')
+  await form.getByRole('button', { name: 'Zapisz zmiany' }).click()
+  await expect(form.getByText('Tytuł musi mieć od 3 do 300 znaków.')).toBeVisible()
+  await site.check(page)
+  await form.getByLabel('Tytuł').fill('Chleb razowy')
+  await form.getByRole('button', { name: 'Zapisz zmiany' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chleb razowy')
+  await expect(page.locator('.post strong')).toHaveText('treść')
+  await expect(page.locator('.post__head')).toContainText('edytowano')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chleb razowy')
+})
+
+test('POST-4 REP-1,3,4 a post is reported with a reason, and only once while that report waits', async () => {
+  const post = await newPost()
+  const page = await site.newPage({ signedInAs: other, width: 390 })
+  await open(page, `/post/${post.id}`)
+  const report = page.locator('.post__foot').getByRole('button', { name: 'Zgłoś' })
+  const dialog = page.getByRole('dialog', { name: 'Zgłoś post' })
+  await report.click()
+  await expect(dialog.getByLabel('Powód')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
+  await expect(dialog.getByText('Podaj powód zgłoszenia')).toBeVisible()
+  await site.check(page)
+  await dialog.getByLabel('Powód').fill('Reklama')
+  await dialog.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Zgłoszenie czeka na rozpatrzenie.')).toBeVisible()
+  await report.click()
+  await dialog.getByLabel('Powód').fill('Reklama')
+  await dialog.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('To zgłoszenie już od Ciebie mamy.')
+  await page.keyboard.press('Escape')
+  await expect(report).toBeFocused()
+})
+
+test('REP-4 a report that gets no answer says so and keeps the reason', async () => {
+  const post = await newPost()
+  const page = await site.newPage({ signedInAs: other, expectErrors: [/ERR_FAILED/] })
+  await open(page, `/post/${post.id}`)
+  await page.route('**/api/reports', (route) => route.abort())
+  await page.locator('.post__foot').getByRole('button', { name: 'Zgłoś' }).click()
+  await page.getByLabel('Powód').fill('Reklama')
+  await page.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Nie udało się wysłać zgłoszenia')
+  await expect(page.getByLabel('Powód')).toHaveValue('Reklama')
+})
+
+test('a visitor who reports is asked to log in', async () => {
+  const post = await newPost()
+  const page = await site.newPage()
+  await open(page, `/post/${post.id}`)
+  await page.locator('.post__foot').getByRole('button', { name: 'Zgłoś' }).click()
+  await expect(page.getByRole('alert')).toContainText('Musisz się zalogować, aby zgłaszać treści')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the link of a post is copied where one sits at a desk, and handed to the phone that shares', async () => {
+  const post = await newPost()
+  const page = await site.newPage()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, `/post/${post.id}`)
+  await page.getByRole('button', { name: 'Udostępnij' }).click()
+  await expect(page.getByText('Skopiowano link')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/post/${post.id}`)
+  const phone = await site.newPage({ lang: 'en', width: 390 })
+  await phone.addInitScript(() => {
+    Object.assign(navigator, { share: async (data: object) => { document.body.dataset.shared = JSON.stringify(data) } })
+  })
+  await open(phone, `/post/${post.id}`)
+  await phone.getByRole('button', { name: 'Share' }).click()
+  await expect(phone.locator('body')).toHaveAttribute('data-shared', JSON.stringify({ title: post.title, url: `${site.url}/post/${post.id}` }))
+  await expect(phone.getByText('Link copied')).toHaveCount(0)
+})
+
+test('on paper a post is its text and its comments, dark on light', async () => {
+  const post = await newPost({ title: 'Do powieszenia w kuchni' })
+  await createComment(db, { post, content: 'Wydrukowane.' })
+  const page = await site.newPage({ dark: true })
+  await open(page, `/post/${post.id}`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Wydrukowane.')).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(35, 33, 29)')
+})
+
+test('an adult post on the normal host is a neutral page that offers the adult one and tells nothing', async () => {
+  const adult = await createCategory(db, { is_nsfw: true })
+  const post = await createPost(db, { category: adult, title: 'Sekretny tytuł', content: 'Sekretna treść' })
+  const page = await site.newPage()
+  const answer = await page.goto(`/post/${post.id}?sort=new`)
+  expect(answer?.status()).toBe(200)
+  await expect(page.getByRole('link', { name: 'Otwórz wersję dla dorosłych' })).toHaveAttribute('href', `${site.adultUrl}/post/${post.id}?sort=new`)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  expect((await answer!.text()).match(/Sekretn\S+/)).toBeNull()
+  await site.check(page)
+})
+
+test('GEN-1 the adult host leads from the question of age to its feed, a post and what one says there', async () => {
+  const adult = await createCategory(db, { is_nsfw: true })
+  await createPost(db, { category: adult, title: 'Po zmroku' })
+  const page = await site.newPage({ variant: 'adult', signedInAs: author, width: 390 })
+  await page.context().clearCookies({ name: 'adult_ok' })
+  await page.goto('/')
+  await expect(page.getByText('Po zmroku')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Mam ukończone 18 lat' }).click()
+  await untilHydrated(page)
+  await page.getByRole('link', { name: 'Po zmroku' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Po zmroku')
+  await page.getByLabel('Dodaj komentarz').fill('Nie śpię.')
+  await page.getByRole('button', { name: 'Skomentuj' }).click()
+  await expect(page.getByRole('article', { name: 'Komentarz: kasia_z_kuchni' })).toContainText('Nie śpię.')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Po zmroku')
+})
+
+test('a normal post opened on the adult host leads to the normal one', async () => {
+  const post = await newPost({ title: 'Dla wszystkich' })
+  const page = await site.newPage({ variant: 'adult' })
+  const answer = await fetch(`${site.adultUrl}/post/${post.id}?sort=top`, { redirect: 'manual', headers: { Cookie: 'adult_ok=1' } })
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('location')).toBe(`${site.url}/post/${post.id}?sort=top`)
+  await open(page, `/post/${post.id}`)
+  await expect(page).toHaveURL(`${site.url}/post/${post.id}`)
+})
+
+test('from inside the adult host a normal post leads to the normal one as well', async () => {
+  const adult = await createCategory(db, { is_nsfw: true })
+  const target = await newPost({ title: 'Dla wszystkich' })
+  const post = await createPost(db, { category: adult })
+  await createComment(db, { post, content: 'Zobacz też.' })
+  const page = await site.newPage({ variant: 'adult' })
+  await open(page, `/post/${post.id}`)
+  await expect(page.getByText('Zobacz też.')).toBeVisible()
+  await page.evaluate((path) => {
+    const link = document.querySelector<HTMLAnchorElement>('.comment time')!.closest('a')!
+    history.pushState({}, '', path)
+    history.pushState({}, '', link.href)
+    history.back()
+  }, `/post/${target.id}`)
+  await expect(page).toHaveURL(`${site.url}/post/${target.id}`)
+})
+
+test('a link in a text opens without a full load where it stays on the site', async () => {
+  const post = await newPost({ content: TEXT })
+  const page = await site.newPage()
+  await open(page, `/post/${post.id}`)
+  await page.evaluate(() => { document.documentElement.dataset.same = 'yes' })
+  await page.locator('.prose').getByRole('link', { name: '@nocny_marek' }).click()
+  await expect(page).toHaveURL('/u/nocny_marek')
+  await expect(page.locator('html')).toHaveAttribute('data-same', 'yes')
+})
+
+test('search engines read a discussion', async () => {
+  const post = await newPost({ title: 'Chleb na zakwasie', content: TEXT })
+  const page = await site.newPage()
+  await page.goto(`/post/${post.id}?sort=new`)
+  await expect(page).toHaveTitle(/^Chleb na zakwasie/)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site.url}/post/${post.id}`)
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', 'Chleb na zakwasie')
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^Składniki Mąka 750 i …, pytajcie @nocny_marek\./)
+  const data = JSON.parse(await page.locator('script[type="application/ld+json"]').textContent() ?? '')
+  expect(data).toMatchObject({
+    '@type': 'DiscussionForumPosting', headline: 'Chleb na zakwasie', url: `${site.url}/post/${post.id}`, author: { name: 'kasia_z_kuchni' },
+  })
+})

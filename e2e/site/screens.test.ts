@@ -1,0 +1,100 @@
+import { test } from 'bun:test'
+import type { Page } from 'playwright'
+import type { Lang } from '#shared/i18n/plural.ts'
+import { notification } from '#server/features/notifications/table.ts'
+import { createCategory, createComment, createFollow, createMessage, createPost, createSave, createUser } from '#server/test/factories.ts'
+import { pageEntries } from '#site/routes.tsx'
+import { expect, startSite, untilHydrated } from '../harness.ts'
+
+const site = await startSite()
+const { db } = site
+
+// Long unbreakable words make narrow pages scroll sideways.
+const LONG = 'Konstantynopolitańczykowianeczkówna'.repeat(3)
+const viewer = await createUser(db, { username: 'm'.repeat(30), bio: `${LONG} https://example.org/${'a'.repeat(200)}` })
+const other = await createUser(db, { username: 'zakwasowa_kasia_z_podkarpacia', karma: 1_234_567 })
+
+async function furnish(name: string, is_nsfw: boolean) {
+  const community = await createCategory(db, { name, display_name: LONG.slice(0, 50), description: `${LONG} i jeszcze trochę.`, creator: viewer, is_nsfw })
+  const post = await createPost(db, {
+    author: other, category: community, title: `${LONG} w zimnej kuchni`, upvotes: 12_345, downvotes: 7,
+    content: `# ${LONG}\n\n${LONG}\n\n| a | b | c | d | e | f |\n|-|-|-|-|-|-|\n| ${LONG} | b | c | d | e | f |\n\n\`\`\`\n${LONG.repeat(3)}\n\`\`\`\n\n- [ ] x\n- https://example.org/${'b'.repeat(300)}\n\n>!ukryte!< ~~nie~~ **tak**`,
+  })
+  await createPost(db, { author: viewer, category: community, title: 'Krótki', content: '' })
+  let parent = await createComment(db, { author: other, post, content: `Zaczyn ${LONG}` })
+  for (const depth of [2, 3, 4, 5, 6]) parent = await createComment(db, { author: depth % 2 ? viewer : other, parent, content: `Poziom ${depth} ${LONG}` })
+  await createSave(db, viewer, post)
+  await db.insert(notification).values({ user_id: viewer.id, kind: 'comment_reply', actor_id: other.id, post_id: post.id, comment_id: parent.id })
+  return { community, post }
+}
+
+const normal = await furnish('gotowanie_na_zakwasie', false)
+const adult = await furnish('tylko_dla_doroslych__', true)
+await createFollow(db, other, viewer)
+await createMessage(db, other, viewer, { content: LONG })
+await createMessage(db, viewer, other, { content: `https://example.org/${'c'.repeat(300)}`, read_at: new Date() })
+
+type Screen = { at: (variant: 'normal' | 'adult') => string } & Record<Lang, { heading: string, title: string }>
+
+const of = (variant: 'normal' | 'adult') => (variant === 'adult' ? adult : normal)
+const heads = (heading: string, title = heading) => ({ heading, title: `${title} - Wątek` })
+const fixed = (path: string, pl: ReturnType<typeof heads>, en: ReturnType<typeof heads>): Screen => ({ at: () => path, pl, en })
+const POST = heads(normal.post.title)
+const COMMUNITY = heads(normal.community.display_name)
+
+/** A new page of site/routes.tsx needs an entry. */
+const SCREENS: Record<string, Screen> = {
+  '/': fixed('/?sort=new', heads('Wszystkie rozmowy', 'Najnowsze'), heads('All conversations', 'Newest')),
+  '/post/:id': { at: (variant) => `/post/${of(variant).post.id}`, pl: POST, en: POST },
+  '/submit': { at: (variant) => `/submit?community=${of(variant).community.name}`, pl: heads('Nowy post'), en: heads('New post') },
+  '/login': fixed('/login?next=%2Fsubmit', heads('Witaj ponownie', 'Zaloguj się'), heads('Welcome back', 'Log in')),
+  '/register': fixed('/register', heads('Załóż konto'), heads('Create an account')),
+  '/verify-email-sent': fixed('/verify-email-sent', heads('Sprawdź pocztę'), heads('Check your e-mail')),
+  '/verify-email': fixed('/verify-email', heads('Nie udało się potwierdzić adresu', 'Potwierdzenie adresu e-mail'), heads('The address could not be confirmed', 'E-mail verification')),
+  '/verify-email-login': fixed('/verify-email-login?token=x&email=x@example.org', heads('Potwierdzenie adresu e-mail'), heads('E-mail verification')),
+  '/forgot-password': fixed('/forgot-password', heads('Nie pamiętasz hasła?'), heads('Forgot your password?')),
+  '/reset-password': fixed('/reset-password?token=x', heads('Ustaw nowe hasło'), heads('Set a new password')),
+  '/r/:name': { at: (variant) => `/r/${of(variant).community.name}`, pl: COMMUNITY, en: COMMUNITY },
+  '/u/:username': fixed(`/u/${other.username}?tab=comments`, heads(`u/${other.username}`), heads(`u/${other.username}`)),
+  '/profile': fixed('/profile', heads(`u/${viewer.username}`), heads(`u/${viewer.username}`)),
+  '/create-community': fixed('/create-community', heads('Nowa społeczność'), heads('New community')),
+  '/browse-communities': fixed('/browse-communities', heads('Społeczności'), heads('Communities')),
+  '/search': fixed('/search?q=konstantynopol', heads('Wyniki dla: konstantynopol'), heads('Results for: konstantynopol')),
+  '/saved': fixed('/saved', heads('Zapisane posty'), heads('Saved posts')),
+  '/messages': fixed('/messages', heads('Wiadomości'), heads('Messages')),
+  '/conversation/:username': fixed(`/conversation/${other.username}`, heads(other.username, `Rozmowa: ${other.username}`), heads(other.username, `Conversation: ${other.username}`)),
+  '/wpoints': fixed('/wpoints', heads('Punkty Wątek'), heads('Wątek points')),
+  '/dev-info': fixed('/dev-info', heads('Dla programistów'), heads('For developers')),
+  '/privacy-policy': fixed('/privacy-policy', heads('Privacy Policy'), heads('Privacy Policy')),
+}
+
+const pages = await Promise.all(pageEntries.filter(({ file }) => !file.startsWith('site/pages/admin')).map(async ({ paths, module }) => ({
+  path: paths[0]!, isForGuests: (await module()).page.guard === 'guest',
+})))
+
+/** Without motion, which would change colours while axe looks; the verification request gets no answer. */
+async function show(path: string, isForGuests: boolean, options: { lang?: Lang, variant?: 'normal' | 'adult' }): Promise<Page> {
+  const page = await site.newPage({ ...options, width: 360, signedInAs: isForGuests ? undefined : viewer })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.route('**/api/auth/verify-email?*', () => {})
+  await page.goto(SCREENS[path]!.at(options.variant ?? 'normal'))
+  await untilHydrated(page)
+  return page
+}
+
+const inTheme = (page: Page, theme: 'light' | 'dark') => page.evaluate((name) => { document.documentElement.dataset.theme = name }, theme)
+
+test.each(pages)('GEN-1 the screen $path has its heading and title in both languages, fits 360 px, and breaks no rule of access in any theme', async ({ path, isForGuests }) => {
+  const { pl, en } = SCREENS[path]!
+  const page = await show(path, isForGuests, { lang: 'pl' })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(pl.heading)
+  await expect(page).toHaveTitle(pl.title)
+  await site.check(page)
+  await inTheme(page, 'dark')
+  await site.checkColours(page)
+
+  const adults = await show(path, isForGuests, { lang: 'en', variant: 'adult' })
+  await expect(adults.getByRole('heading', { level: 1 })).toContainText(en.heading)
+  await expect(adults).toHaveTitle(en.title)
+  await site.checkColours(adults)
+})
