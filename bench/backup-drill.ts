@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CommandError, main, say } from '#server/commands/console.ts'
+import { CommandError, main, print } from '#server/commands/console.ts'
 import { ensureInstalled } from '#server/commands/install.ts'
 
 const HELP = `bun bench/backup-drill.ts [options]
@@ -17,7 +17,7 @@ const USUAL = { posts: 1_000_000, comments: 5_000_000, votes: 10_000_000, users:
 await main(async () => {
   const names = Object.keys(USUAL) as (keyof typeof USUAL)[]
   const { values } = parseArgs({ options: { ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])), help: { type: 'boolean' } } })
-  if (values.help) return say(HELP)
+  if (values.help) return print(HELP)
   const counts = { ...USUAL }
   for (const name of names) {
     const count = Number(String((values as Record<string, unknown>)[name] ?? USUAL[name]).replaceAll(/[_,]/g, ''))
@@ -30,7 +30,7 @@ await main(async () => {
   await mkdir(home, { recursive: true })
   const { runDrill } = await import('./drill/run.ts')
   const { drillReport } = await import('./drill/report.ts')
-  const result = await runDrill({ home, sizes: { ...counts, categories: Math.max(50, Math.round(counts.posts / 2_000)) }, say })
-  say(drillReport(result))
+  const result = await runDrill({ home, sizes: { ...counts, categories: Math.max(50, Math.round(counts.posts / 2_000)) }, print })
+  print(drillReport(result))
   return result.wrong.length === 0 ? 0 : 1
 })

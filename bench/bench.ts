@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CommandError, main, say, step } from '#server/commands/console.ts'
+import { CommandError, main, print, step } from '#server/commands/console.ts'
 import { ensureInstalled } from '#server/commands/install.ts'
 
 const HELP = `bun run bench [options]
@@ -35,7 +35,7 @@ await main(async () => {
   const text = Object.fromEntries([...Object.keys(NUMBERS), 'only'].map((name) => [name, { type: 'string' as const }]))
   const flags = Object.fromEntries(['no-build', 'no-report', 'help'].map((name) => [name, { type: 'boolean' as const }]))
   const { values } = parseArgs({ options: { ...text, ...flags } })
-  if (values.help) return say(HELP)
+  if (values.help) return print(HELP)
   const numbers = numbersOf(values)
   const only = typeof values.only === 'string' ? new Set(values.only.split(',')) : null
   await ensureInstalled()
@@ -51,12 +51,12 @@ await main(async () => {
   const sizes = { users: numbers.users, categories: Math.max(50, Math.round(numbers.posts / 2_000)), posts: numbers.posts, comments: numbers.comments, votes: numbers.votes }
   const { rows, failed } = await step('Measuring', () => runParts({ home, sizes, only, ...numbers }))
   const { reportOf, writeReport } = await import('./report.ts')
-  if (values['no-report']) say(reportOf(rows, sizes))
+  if (values['no-report']) print(reportOf(rows, sizes))
   else {
     await writeReport(rows, sizes)
-    say(`The table is in ${join('docs', 'performance.md')}.`)
+    print(`The table is in ${join('docs', 'performance.md')}.`)
   }
-  for (const row of rows.filter((each) => each.reached === false)) say(`short: ${row.what}: ${row.measured} (${row.bar})`)
-  for (const part of failed) say(`could not be measured: ${part}`)
+  for (const row of rows.filter((each) => each.reached === false)) print(`short: ${row.what}: ${row.measured} (${row.bar})`)
+  for (const part of failed) print(`could not be measured: ${part}`)
   return failed.length > 0 ? 1 : 0
 })

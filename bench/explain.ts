@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import * as schema from '#server/db/schema.ts'
-import { ensureDatabase, startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { ensureDatabase, startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seedLarge, type Sizes } from '#server/db/seed/large.ts'
 import { createLocalApi } from '#server/http/api.ts'
@@ -10,8 +10,8 @@ import type { Api } from '#shared/api/index.ts'
 import { readerOf } from './local.ts'
 
 /*
- * EXPLAIN (ANALYZE, BUFFERS) of every query behind feeds and comments, as the running code sends them, on a small and a
- * large forum in one run: which nodes read the tables, and how many blocks. `bun bench/explain.ts` prints Markdown.
+ * EXPLAIN (ANALYZE, BUFFERS) of every query behind feeds and comments, as the running code sends them, on a small and a large
+ * forum: scans and blocks. `bun bench/explain.ts` prints Markdown.
  */
 
 const SMALL: Sizes = { users: 2_500, categories: 50, posts: 10_000, comments: 50_000, votes: 100_000 }
@@ -33,12 +33,11 @@ async function prepare(server: string, name: string, sizes: Sizes): Promise<stri
   return url.href
 }
 
-function* walk(node: Node): Generator<Node> {
+function* nodesOf(node: Node): Generator<Node> {
   yield node
-  for (const child of node.Plans ?? []) yield* walk(child)
+  for (const child of node.Plans ?? []) yield* nodesOf(child)
 }
 
-/** The screens' calls; each is run once for its queries, which are explained one by one. */
 const CALLS: [string, (api: Api, ids: { thread: number, community: string, author: string }) => Promise<unknown>][] = [
   ...(['hot', 'new', 'top', 'controversial'] as const).map((sort): (typeof CALLS)[number] => [`home feed, ${sort}`, (api) => api.posts.list({ sort })]),
   ...(['hot', 'new', 'top', 'controversial'] as const).map((sort): (typeof CALLS)[number] => [`community feed, ${sort}`, (api, { community }) => api.posts.list({ sort, category: community })]),
@@ -54,14 +53,13 @@ const CALLS: [string, (api: Api, ids: { thread: number, community: string, autho
   ['communities', (api) => api.categories.list()],
 ]
 
-/** A parameter as EXECUTE takes it. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (Array.isArray(value)) return `'{${value.join(',')}}'`
   return `'${(value instanceof Date ? value.toISOString() : String(value)).replaceAll("'", "''")}'`
 }
 
-/** The blocks that the query reads under a plan that is made once for all parameters, as prepared statements may come to have. */
+/** Blocks read under a generic plan, which prepared statements may get. */
 async function genericBlocks(sql: postgres.Sql, text: string, params: unknown[]): Promise<number> {
   const given = params.length > 0 ? `(${params.map(literal).join(', ')})` : ''
   await sql.unsafe(`set plan_cache_mode = force_generic_plan; prepare generic as ${text}`)
@@ -99,7 +97,7 @@ export async function measure(url: string, sizes: Sizes): Promise<Measured[]> {
       const plan = (answer!['QUERY PLAN'] as { Plan: Node }[])[0]!.Plan
       blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
       generic += await genericBlocks(sql, text, params)
-      for (const node of walk(plan)) {
+      for (const node of nodesOf(plan)) {
         const table = node['Relation Name']
         if (node['Index Name']) nodes.add(node['Index Name'])
         else if (table) sequential.add(`${node['Node Type']} on ${table}`)

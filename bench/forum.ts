@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { loadConfig } from '#server/config.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
-/** The large forum of DATA_DIR (or DATABASE_URL) that `bun run seed` made, migrated; `stop` when done. */
+/** The large forum that `bun run seed` made; call `stop` when done. */
 export async function openForum(): Promise<{ url: string, stop: () => Promise<void> }> {
   const { databaseUrl, dataDir } = loadConfig(process.env)
   const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: (line) => process.stderr.write(`${line}\n`) }) : null
@@ -12,7 +12,7 @@ export async function openForum(): Promise<{ url: string, stop: () => Promise<vo
   return { url, stop: async () => embedded?.stop() }
 }
 
-/** Milliseconds of CPU that the processes of PostgreSQL that serve connections have used so far (Linux; clock ticks of 10 ms). */
+/** Milliseconds of CPU used so far by PostgreSQL's connection processes (Linux; ticks of 10 ms). */
 export function cpuOfBackends(): number {
   let ticks = 0
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -21,7 +21,7 @@ export function cpuOfBackends(): number {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
       ticks += Number(fields[11]) + Number(fields[12])
     } catch {
-      // It ended meanwhile.
+      // It exited meanwhile.
     }
   }
   return ticks * 10
@@ -31,7 +31,6 @@ export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
 
-/** The value below which the given share of the values lies, for example `percentile(times, 0.99)`. */
 export function percentile(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 }

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CommandError, main, ROOT, say } from '#server/commands/console.ts'
+import { CommandError, main, ROOT, print } from '#server/commands/console.ts'
 import { ensureChromium } from '../e2e/browser.ts'
 import { machine } from './report.ts'
-import { spawnServer, untilAnswers, type Started } from './world.ts'
+import { spawnServer, untilAnswers, type Started } from './fixture.ts'
 
-/** Not among the dependencies: it weighs more than all of them, and only this command calls it. */
+/** Not a dependency: larger than all others, and used only here. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 5
 const FLAGS = [
@@ -25,7 +25,7 @@ type Result = {
   environment: { benchmarkIndex: number }
 }
 
-/** One run, as on a middling phone with a slow network. */
+/** Emulates a mid-range phone on a slow network. */
 async function measure(url: string): Promise<Result> {
   const args = ['x', '--bun', LIGHTHOUSE, url, '--output=json', '--quiet', `--only-categories=${Object.keys(CATEGORIES)}`, `--chrome-flags=${FLAGS.join(' ')}`]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -34,7 +34,6 @@ async function measure(url: string): Promise<Result> {
   return JSON.parse(output) as Result
 }
 
-/** Until the server says that the demo forum is filled. */
 async function untilFilled({ port, output, child }: Started): Promise<void> {
   while (!output().includes('The demo forum is complete')) {
     if (child.exitCode !== null) throw new CommandError(`The server on port ${port} ended: ${output()}`)
@@ -42,18 +41,18 @@ async function untilFilled({ port, output, child }: Started): Promise<void> {
   }
 }
 
-/** The page with the most comments among those on the feed. */
+/** The page with most comments on the feed. */
 async function busiestPost(origin: string): Promise<string> {
   const { posts } = await (await fetch(`${origin}/api/posts?limit=50`)).json() as { posts: { id: number, comment_count: number }[] }
   return `/post/${posts.toSorted((a, b) => b.comment_count - a.comment_count)[0]!.id}`
 }
 
-/** The middle one of several runs by its score: what else runs on a machine makes single ones worse, never better. */
+/** The median of several runs: other load on the machine makes single runs worse. */
 async function middleOf(url: string): Promise<Result> {
   const results: Result[] = []
   for (let run = 1; run <= RUNS; run += 1) {
     const result = await measure(url)
-    say(`${url}: ${Math.round(result.categories.performance.score * 100)}, blocked for ${Math.round(result.audits['total-blocking-time'].numericValue)} ms`)
+    print(`${url}: ${Math.round(result.categories.performance.score * 100)}, blocked for ${Math.round(result.audits['total-blocking-time'].numericValue)} ms`)
     results.push(result)
   }
   return results.toSorted((a, b) => a.categories.performance.score - b.categories.performance.score)[Math.floor(RUNS / 2)]!
@@ -66,7 +65,6 @@ function rowOf(name: string, { categories, audits, environment }: Result): strin
   return `| ${cells.join(' | ')} |`
 }
 
-/** Puts the table between its marks, and those at the end of the page where they are not there yet. */
 async function write(rows: string[]): Promise<void> {
   const heads = ['page', ...Object.values(CATEGORIES), 'largest paint', 'blocked', 'layout shift', 'speed of the machine']
   const measured = [
@@ -82,7 +80,7 @@ async function write(rows: string[]): Promise<void> {
 }
 
 await main(async () => {
-  process.env.CHROME_PATH = await ensureChromium(say)
+  process.env.CHROME_PATH = await ensureChromium(print)
   const { buildClient } = await import('#server/commands/build.ts')
   await buildClient()
   const dataDir = await mkdtemp(join(tmpdir(), 'watek-lighthouse-'))
@@ -95,7 +93,7 @@ await main(async () => {
     const rows: string[] = []
     for (const [name, path] of Object.entries(pages)) rows.push(rowOf(name, await middleOf(origin + path)))
     await write(rows)
-    say(rows.join('\n'))
+    print(rows.join('\n'))
   } finally {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })

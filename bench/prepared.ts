@@ -1,8 +1,8 @@
 import { sql as text } from 'drizzle-orm'
 import postgres from 'postgres'
 import type { BaseCtx, UserCtx } from '#server/context.ts'
-import { createDb } from '#server/db/client.ts'
-import { chooseOften } from '#server/db/prepare.ts'
+import { createDb } from '#server/db/driver/client.ts'
+import { chooseOften } from '#server/db/driver/auto-prepare.ts'
 import { votesHandlers } from '#server/features/votes/handlers.ts'
 import { createLocalApi } from '#server/http/api.ts'
 import type { Api } from '#shared/api/index.ts'
@@ -10,8 +10,8 @@ import { cpuOfBackends, median, openForum } from './forum.ts'
 import { readerOf } from './local.ts'
 
 /*
- * What prepared statements are worth: the same calls through the server's own pools with and without them, in turns, on the
- * forum of DATA_DIR. `DATA_DIR=... bun bench/prepared.ts` prints Markdown.
+ * The gain of prepared statements: the same calls with and without them, in turns, on the forum of DATA_DIR. `DATA_DIR=... bun
+ * bench/prepared.ts` prints Markdown.
  */
 
 const AT_ONCE = 16
@@ -43,7 +43,7 @@ function worksOf({ posts, thread }: { posts: number, thread: number }): [string,
 
 let calls = 0
 
-/** Calls a second and the milliseconds of PostgreSQL's CPU that one took, with 16 callers of which each waits for its answer. */
+/** Calls a second, and PostgreSQL's CPU milliseconds per call, with 16 callers. */
 async function run(work: Work, api: Api, ctx: BaseCtx): Promise<{ rate: number, cpu: number }> {
   const end = performance.now() + SECONDS * 1_000
   const before = cpuOfBackends()

@@ -15,7 +15,7 @@ const table = (heads: string[], rows: string[][]) =>
 
 const verdict = (row: Row) => (row.reached === null ? '' : row.reached ? 'reached' : '**short**')
 
-/** The machine and the programs by what matters here, without its name. */
+/** Without the machine's name. */
 export function machine(): string {
   const system = (() => {
     try {
@@ -42,7 +42,6 @@ const MEANINGS: Record<Area, string> = {
   soak: 'Indexed queries through the pool that the server uses.',
 }
 
-/** The part of the report that measurements make: all bars first, then each area with its figures. */
 export function reportOf(rows: Row[], sizes: Sizes): string {
   const judged = rows.filter((row) => row.bar !== null)
   const short = judged.filter((row) => row.reached === false)
@@ -62,7 +61,7 @@ export function reportOf(rows: Row[], sizes: Sizes): string {
   return parts.join('\n\n')
 }
 
-/** Puts the measured part into docs/performance.md, between its marks; what people wrote around it stays. */
+/** Replaces the part of docs/performance.md between its marks. */
 export async function writeReport(rows: Row[], sizes: Sizes, file = REPORT): Promise<void> {
   const present = await Bun.file(file).text().catch(() => '# Performance\n')
   const measured = `${BEGIN}\n${reportOf(rows, sizes)}\n${END}`

@@ -1,17 +1,15 @@
-/** A figure of a measurement, as it stands in the report. */
 export type Row = {
-  /** Names the row, so that a later run of a part replaces it. */
+  /** A later run replaces the row with the same id. */
   id: string
   area: Area
   what: string
-  /** The figure with its unit. */
+  /** With its unit. */
   measured: string
   bar: string | null
-  /** null: there is no bar, or it could not be measured here. */
+  /** Null where there is no bar or it could not be measured. */
   reached: boolean | null
-  /** What else was seen, shown in the table of the area: heading and text. */
+  /** Further columns of the area's table. */
   details: Record<string, string>
-  /** When it was measured, ISO. */
   at: string
 }
 
@@ -31,9 +29,9 @@ export const AREAS = {
 
 export type Area = keyof typeof AREAS
 
-export const say = (line: string) => void process.stdout.write(`${line}\n`)
+export const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Three digits that mean something. */
+/** Three significant digits. */
 export function figure(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en')
   return value >= 10 ? value.toFixed(1) : value.toFixed(2)

@@ -9,12 +9,12 @@ import { measureSoak } from './parts/soak.ts'
 import { measureStart } from './parts/start.ts'
 import { measureVotes } from './parts/votes.ts'
 import type { Bench } from './parts/bench.ts'
-import { AREAS, say, type Row } from './rows.ts'
+import { AREAS, print, type Row } from './rows.ts'
 import { readers, thingsOf } from './scenarios.ts'
-import { openForum, spawnFloor, spawnServer, untilAnswers } from './world.ts'
+import { openForum, spawnFloor, spawnServer, untilAnswers } from './fixture.ts'
 
 type Options = {
-  /** Folder of sets and results. */
+  /** Holds sets and results. */
   home: string
   sizes: Sizes
   only: Set<string> | null
@@ -26,14 +26,11 @@ type Options = {
 
 const ORDER = Object.keys(AREAS)
 
-/**
- * Measures the parts that are wanted, in an order in which what writes much comes late, and keeps every row: those of earlier
- * runs on the same set stay where this one did not measure them again.
- */
+/** Runs the chosen parts, heavy writers last. Rows of earlier runs on the same set stay unless measured again. */
 export async function runParts({ home, sizes, only, ...options }: Options): Promise<{ rows: Row[], failed: string[] }> {
   const file = join(home, `results-${sizes.posts}.json`)
   const readRows = async () => new Map<string, Row>((await Bun.file(file).json().catch(() => []) as Row[]).map((row) => [row.id, row]))
-  const forum = await openForum(join(home, `posts-${sizes.posts}`), sizes, say)
+  const forum = await openForum(join(home, `posts-${sizes.posts}`), sizes, print)
   const server = await spawnServer({ dataDir: forum.dataDir })
   const floor = await spawnFloor()
   const failed: string[] = []
@@ -42,7 +39,7 @@ export async function runParts({ home, sizes, only, ...options }: Options): Prom
     const things = await thingsOf(forum)
     const note = async (row: Omit<Row, 'at'>) => {
       const kept = (await readRows()).set(row.id, { ...row, at: new Date().toISOString() })
-      say(`    ${row.what}: ${row.measured}${row.bar === null ? '' : `, bar ${row.bar}: ${row.reached ? 'reached' : 'short'}`} ${JSON.stringify(row.details)}`)
+      print(`    ${row.what}: ${row.measured}${row.bar === null ? '' : `, bar ${row.bar}: ${row.reached ? 'reached' : 'short'}`} ${JSON.stringify(row.details)}`)
       await Bun.write(file, JSON.stringify([...kept.values()], null, 2))
     }
     const bench: Bench = { forum, things, server, floor, note, ...options }
@@ -63,10 +60,10 @@ export async function runParts({ home, sizes, only, ...options }: Options): Prom
     ]
     for (const [part, isOn, measure] of parts) {
       if (!isOn) continue
-      // One part that cannot be measured does not cost the others.
+      // A failing part does not stop the others.
       await measure().catch((error: unknown) => {
         failed.push(`${part}: ${error instanceof Error ? error.message : String(error)}`)
-        say(`  ${failed.at(-1)}`)
+        print(`  ${failed.at(-1)}`)
       })
     }
   } finally {
@@ -80,7 +77,7 @@ export async function runParts({ home, sizes, only, ...options }: Options): Prom
 
 async function growth(bench: Bench, home: string): Promise<void> {
   const small = Object.fromEntries(Object.entries(bench.forum.sizes).map(([name, size]) => [name, Math.max(50, Math.round(size / 100))])) as Sizes
-  const forum = await openForum(join(home, `posts-${bench.forum.sizes.posts}-hundredth`), small, say)
+  const forum = await openForum(join(home, `posts-${bench.forum.sizes.posts}-hundredth`), small, print)
   const server = await spawnServer({ dataDir: forum.dataDir })
   try {
     await untilAnswers(server)

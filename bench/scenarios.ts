@@ -1,12 +1,11 @@
 import { requestBytes } from './load/connection.ts'
 import type { Shot } from './load/generate.ts'
 import type { Area } from './rows.ts'
-import { signIn, type Forum } from './world.ts'
+import { signIn, type Forum } from './fixture.ts'
 
-/** A kind of request that is measured by itself. `bar` is in percent of floor C. */
+/** `bar` in percent of floor C. */
 export type Scenario = { id: string, area: Area, what: string, bar: number | null, next: () => Shot, sample: () => Request }
 
-/** What of the forum the requests ask for. */
 export type Things = { posts: number[], threads: number[], communities: string[], members: { id: number, token: string }[], pairs: string[], common: string, users: number }
 
 const MEMBERS = 200
@@ -14,7 +13,7 @@ const MEMBERS = 200
 export async function thingsOf(forum: Forum): Promise<Things> {
   const { sql } = forum
   const posts = await sql<{ post_id: number }[]>`select post_id from post_rank where is_listed and not is_nsfw order by hot desc limit 5000`
-  // A thread of which a page has 20 answers to the post and about 60 comments in all.
+  // With 20 top-level comments and about 60 in all on its page.
   const threads = await sql<{ post_id: number }[]>`
     select r.post_id from post_rank r
     where r.is_listed and not r.is_nsfw and r.comment_count between 60 and 90
@@ -33,7 +32,7 @@ export async function thingsOf(forum: Forum): Promise<Things> {
   }
 }
 
-/** Numbers that follow from each other, so that every run asks the same. */
+/** Deterministic, so that every run requests the same. */
 export function counter(start = 0): () => number {
   let at = start
   return () => at++
@@ -44,7 +43,6 @@ export const of = <T>(list: T[], at: number): T => list[at % list.length]!
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const cookie = (token: string) => ({ cookie: `session=${token}` })
 
-/** The requests of readers: pages from the cache and not, members' pages, JSON. */
 export function readers(things: Things): Scenario[] {
   const { posts, threads, communities, members, pairs, common } = things
   const scenario = (
@@ -69,7 +67,7 @@ export function readers(things: Things): Scenario[] {
     const shot: Shot = { bytes: requestBytes(path, { headers }), expect: 200 }
     return { id, area: 'visitor', what, bar: 60, next: () => shot, sample: () => new Request(`http://localhost${path}`, { headers }) }
   }
-  // A parameter that no page reads makes each address its own in the page cache.
+  // An unused parameter makes each address a cache miss.
   const unseen = (path: string, at: number) => `${path}${path.includes('?') ? '&' : '?'}n=${at}`
   return [
     once('feed-hit', 'feed, from the page cache (brotli)', '/'),
@@ -93,7 +91,7 @@ export function readers(things: Things): Scenario[] {
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
 
-/** A vote of the next member on the next post: another value each time a pair comes by again, so that every vote counts. */
+/** The value changes each time a pair repeats, so that every vote counts. */
 export function voteOf(things: Things, targets: number[], at: number): Shot {
   const member = of(things.members, at)
   const target = of(targets, at)
@@ -117,7 +115,7 @@ export function messageOf(things: Things, at: number): Shot {
   return {
     bytes: requestBytes('/api/messages', {
       method: 'POST', headers: { ...bearer(sender.token), 'idempotency-key': crypto.randomUUID() },
-      // The first partner of the seed: nobody meets somebody new here.
+      // A known partner, so the limit of new partners does not apply.
       json: { recipient_id: 1 + ((sender.id + 5) % things.users), content: `Message ${at} of a measurement.` },
     }),
     expect: 201,

@@ -8,9 +8,8 @@ import { openForum } from './forum.ts'
 import { readerOf } from './local.ts'
 
 /*
- * EXPLAIN (ANALYZE, BUFFERS) of every query behind the lists of staff, as the running code sends them, on the forum of DATA_DIR.
- * `DATA_DIR=... bun bench/staff-lists.ts` adds streams, reports and audit entries where there are none, and writes its part of
- * docs/performance.md.
+ * EXPLAIN (ANALYZE, BUFFERS) of all queries behind the staff lists on the forum of DATA_DIR. `DATA_DIR=... bun
+ * bench/staff-lists.ts` adds streams, reports and audit entries where there are none, and writes its part of docs/performance.md.
  */
 
 const LIMIT = 20
@@ -64,7 +63,7 @@ const LISTS: [string, Ask][] = [
   ['audit log, skip 10,000', (admin) => adminHandlers.audit(admin, far)],
 ]
 
-/** 50,000 streams, 200,000 reports of which each tenth is pending, 300,000 audit entries, where there are none. */
+/** 50,000 streams, 200,000 reports (a tenth pending), 300,000 audit entries. */
 async function fill(sql: postgres.Sql): Promise<void> {
   const [row] = await sql<{ filled: boolean }[]>`select exists (select from audit_log) as filled`
   if (row!.filled) return
@@ -82,9 +81,9 @@ async function fill(sql: postgres.Sql): Promise<void> {
   await sql.unsafe('vacuum analyze stream, report, audit_log')
 }
 
-function* walk(node: Node): Generator<Node> {
+function* nodesOf(node: Node): Generator<Node> {
   yield node
-  for (const child of node.Plans ?? []) yield* walk(child)
+  for (const child of node.Plans ?? []) yield* nodesOf(child)
 }
 
 const { url, stop } = await openForum()
@@ -99,7 +98,7 @@ const moderator: ModeratorCtx = { ...reader, staff: { scope: 'moderator', accoun
 
 const RUNS = 5
 
-/** Milliseconds of all queries of a list, of each the shortest of its runs, their blocks, and how they read. */
+/** Of each query the fastest run. */
 async function measure(ask: Ask) {
   queries.length = 0
   await ask(admin, moderator)
@@ -112,7 +111,7 @@ async function measure(ask: Ask) {
     const { Plan: plan } = runs[0]!
     found.time += Math.min(...runs.map((run) => run['Planning Time'] + run['Execution Time']))
     found.blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
-    for (const node of walk(plan)) {
+    for (const node of nodesOf(plan)) {
       if (node['Index Name']) found.reads.add(node['Index Name'])
       else if (node['Relation Name'] && node['Node Type'] === 'Seq Scan') found.reads.add(`all of ${node['Relation Name']}`)
     }

@@ -6,9 +6,9 @@ import postgres from 'postgres'
 import { openForum, percentile } from './forum.ts'
 
 /*
- * Deleting an account that wrote much, on the forum of DATA_DIR, through a real server: how long the request takes, how long the
- * job, what readers of the feed notice meanwhile, and whether it ends after the server was killed in the middle.
- * `bun run build`, then `DATA_DIR=... bun bench/user-removal.ts --posts 20000 --comments 20000` prints Markdown.
+ * Deletes an account with many posts and comments on the forum of DATA_DIR: time of the request and the job, effect on readers, and
+ * completion after the server is killed midway. `bun run build`, then `DATA_DIR=... bun bench/user-removal.ts --posts 20000
+ * --comments 20000` prints Markdown.
  */
 
 const ROOT = join(import.meta.dir, '..')
@@ -39,15 +39,15 @@ async function startServer(url: string): Promise<Server> {
   return { process: child, origin }
 }
 
-/** Asks for the feed again and again until told to end; the milliseconds of each answer. */
+/** Requests the feed until aborted; milliseconds of each answer. */
 function readFeed(origin: () => string) {
   const times: number[] = []
   let isOver = false
   const readers = Array.from({ length: READERS }, async () => {
     while (!isOver) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const answer = await fetch(`${origin()}/api/posts/?sort=hot`).then((response) => response.text().then(() => response.ok), () => false)
-      if (answer) times.push(performance.now() - begun)
+      if (answer) times.push(performance.now() - startedAt)
       else await Bun.sleep(20)
     }
   })
@@ -59,7 +59,7 @@ function readFeed(origin: () => string) {
   return { end, times }
 }
 
-/** A member who wrote that much, all over the forum: posts and comments of others are made theirs. */
+/** Takes over posts and comments of others. */
 async function makeWriter(sql: postgres.Sql, name: string): Promise<number> {
   const [row] = await sql<{ id: number }[]>`insert into "user" (username, email_verified) values (${`${name}_${Date.now()}`}, true) returning id`
   const id = row!.id
@@ -91,9 +91,9 @@ async function remove(sql: postgres.Sql, url: string, content: 'keep' | 'remove'
   const before = await quiet.end()
 
   const busy = readFeed(() => server.origin)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const answer = await fetch(`${server.origin}/api/admin/users/${id}?content=${content}`, { method: 'DELETE', headers: { 'x-admin-password': ADMIN_PASSWORD } })
-  const request = performance.now() - begun
+  const request = performance.now() - startedAt
   if (!answer.ok) throw new Error(await answer.text())
 
   let left = await leftOf(sql, id)
@@ -108,7 +108,7 @@ async function remove(sql: postgres.Sql, url: string, content: 'keep' | 'remove'
     await Bun.sleep(250)
     left = await leftOf(sql, id)
   }
-  const job = (performance.now() - begun) / 1000
+  const job = (performance.now() - startedAt) / 1000
   const during = await busy.end()
   server.process.kill('SIGTERM')
   await once(server.process, 'exit')

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CommandError, main, say } from '#server/commands/console.ts'
+import { CommandError, main, print } from '#server/commands/console.ts'
 import { ensureInstalled } from '#server/commands/install.ts'
 
 const HELP = `bun run chaos [options]
@@ -20,7 +20,7 @@ await main(async () => {
       'no-report': { type: 'boolean', default: false }, help: { type: 'boolean', default: false },
     },
   })
-  if (values.help) return say(HELP)
+  if (values.help) return print(HELP)
   const [kills, each] = [Number(values.kills), Number(values.each)]
   if (!Number.isSafeInteger(kills) || !Number.isSafeInteger(each) || kills < 0 || each < 0) throw new CommandError('--kills and --each must be whole numbers.')
   await ensureInstalled()
@@ -29,10 +29,10 @@ await main(async () => {
   await mkdir(home, { recursive: true })
   const { runChaos } = await import('./run.ts')
   const { chaosReport, writeChaosReport } = await import('./report.ts')
-  const result = await runChaos({ home, kills, each, only: values.only === undefined ? null : new Set(values.only.split(',')), say })
-  if (values['no-report']) say(chaosReport(result))
+  const result = await runChaos({ home, kills, each, only: values.only === undefined ? null : new Set(values.only.split(',')), print })
+  if (values['no-report']) print(chaosReport(result))
   else await writeChaosReport(result)
-  for (const line of result.wrong) say(`wrong: ${line}`)
-  say(result.wrong.length === 0 ? 'Nothing was lost, and nothing was done twice.' : `${result.wrong.length} disagreements`)
+  for (const line of result.wrong) print(`wrong: ${line}`)
+  print(result.wrong.length === 0 ? 'Nothing was lost, and nothing was done twice.' : `${result.wrong.length} disagreements`)
   return result.wrong.length === 0 ? 0 : 1
 })

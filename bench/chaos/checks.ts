@@ -1,14 +1,13 @@
 import type postgres from 'postgres'
-import { createDb } from '#server/db/client.ts'
-import { auditCounters } from '#server/features/audit/queries.ts'
+import { createDb } from '#server/db/driver/client.ts'
+import { recountCounters } from '#server/features/counters/queries.ts'
 import { Connection, requestBytes } from '../load/connection.ts'
-import type { Ledger } from './ledger.ts'
+import type { Expected } from './expected.ts'
 
-/** What was looked for, and every disagreement in a line. */
 export type Finding = { looked: number, wrong: string[] }
 
-/** Compares what was acknowledged with what is in the database, while nobody acts. */
-export async function compareLedger(sql: postgres.Sql, ledger: Ledger): Promise<Finding> {
+/** Runs while no writer is active. */
+export async function compareWithExpected(sql: postgres.Sql, expected: Expected): Promise<Finding> {
   const wrong: string[] = []
   let looked = 0
   const compare = (what: string, expected: Map<string, unknown>, found: Map<string, unknown>, absent: unknown) => {
@@ -18,17 +17,17 @@ export async function compareLedger(sql: postgres.Sql, ledger: Ledger): Promise<
       if (there !== value) wrong.push(`${what} ${key}: acknowledged ${String(value)}, found ${String(there)}`)
     }
   }
-  const actors = [...new Set([...ledger.postVotes.keys(), ...ledger.commentVotes.keys(), ...ledger.follows.keys()].map((key) => Number(key.split(':')[0])))]
+  const actors = [...new Set([...expected.postVotes.keys(), ...expected.commentVotes.keys(), ...expected.follows.keys()].map((key) => Number(key.split(':')[0])))]
   const pairs = (rows: postgres.RowList<{ key: string, value: unknown }[]>) => new Map(rows.map(({ key, value }) => [key, value]))
-  compare('vote', ledger.postVotes, pairs(await sql`select user_id || ':' || post_id as key, value from vote where post_id is not null and user_id = any(${actors})`), 0)
-  compare('vote on a comment', ledger.commentVotes, pairs(await sql`select user_id || ':' || comment_id as key, value from vote where comment_id is not null and user_id = any(${actors})`), 0)
-  compare('follow', ledger.follows, pairs(await sql`select follower_id || ':' || followed_id as key, true as value from follow where follower_id = any(${actors})`), false)
+  compare('vote', expected.postVotes, pairs(await sql`select user_id || ':' || post_id as key, value from vote where post_id is not null and user_id = any(${actors})`), 0)
+  compare('vote on a comment', expected.commentVotes, pairs(await sql`select user_id || ':' || comment_id as key, value from vote where comment_id is not null and user_id = any(${actors})`), 0)
+  compare('follow', expected.follows, pairs(await sql`select follower_id || ':' || followed_id as key, true as value from follow where follower_id = any(${actors})`), false)
 
   for (const [kind, table, column] of [['post', 'post', 'title'], ['comment', 'comment', 'content'], ['message', 'message', 'content']] as const) {
-    const run = [...ledger.texts[kind]][0]?.split(' ')[0] ?? 'nothing'
+    const run = [...expected.texts[kind]][0]?.split(' ')[0] ?? 'nothing'
     const rows = await sql<{ id: number, text: string }[]>`select id, ${sql(column)} as text from ${sql(table)} where ${sql(column)} like ${`${run} %`}`
     const byId = new Map(rows.map(({ id, text }) => [id, text]))
-    const acknowledged = { post: ledger.posts, comment: ledger.comments, message: ledger.messages }[kind]
+    const acknowledged = { post: expected.posts, comment: expected.comments, message: expected.messages }[kind]
     for (const [id, text] of acknowledged) {
       looked += 1
       if (byId.get(id) !== text) wrong.push(`${kind} ${id}: acknowledged and not found`)
@@ -42,54 +41,53 @@ export async function compareLedger(sql: postgres.Sql, ledger: Ledger): Promise<
   return { looked, wrong }
 }
 
-/** Every acknowledged upload is served; a restarted server needs no memory of it. */
-export async function compareMedia(port: number, ledger: Ledger): Promise<Finding> {
+/** A restarted server must serve every acknowledged upload. */
+export async function compareMedia(port: number, expected: Expected): Promise<Finding> {
   const connection = new Connection(port)
   const wrong: string[] = []
-  for (const url of ledger.media) {
+  for (const url of expected.media) {
     const { status, bytes } = await connection.ask(requestBytes(url))
     if (status !== 200 || bytes === 0) wrong.push(`${url}: acknowledged, answers ${status} with ${bytes} bytes`)
   }
   connection.close()
-  return { looked: ledger.media.size, wrong }
+  return { looked: expected.media.size, wrong }
 }
 
-/** The nightly audit, now: every counter it would repair is wrong. */
+/** The nightly audit; each counter it repairs was wrong. */
 export async function audit(url: string): Promise<Finding> {
   const { db, close } = createDb(url, { max: 2 })
   try {
-    const drifts = await auditCounters(db, new AbortController().signal)
+    const drifts = await recountCounters(db, new AbortController().signal)
     return { looked: 1, wrong: drifts.map(({ counter, id, off }) => `counter ${counter} of ${id} is off by ${off}`) }
   } finally {
     await close()
   }
 }
 
-/** Waits for the queue to be empty of what is due, and tells of jobs that failed for good. */
+/** Waits until no due job is left; reports jobs that failed for good. */
 export async function settleJobs(sql: postgres.Sql, limit: number): Promise<Finding> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (;;) {
     const [row] = await sql<{ waiting: number, dead: number }[]>`
       select count(*) filter (where attempts < max_attempts and (run_at < now() + interval '5 minutes'))::int as waiting,
         count(*) filter (where attempts >= max_attempts)::int as dead
       from graphile_worker._private_jobs`
-    if (row!.waiting === 0 || performance.now() - begun > limit) {
+    if (row!.waiting === 0 || performance.now() - startedAt > limit) {
       return { looked: 1, wrong: [...(row!.waiting > 0 ? [`${row!.waiting} jobs still wait`] : []), ...(row!.dead > 0 ? [`${row!.dead} jobs failed for good`] : [])] }
     }
     await Bun.sleep(200)
   }
 }
 
-/** One mail for each address that asked. */
-export function compareMails(ledger: Ledger, recipients: string[]): Finding & { twice: number } {
+export function compareMails(expected: Expected, recipients: string[]): Finding & { twice: number } {
   const times = new Map<string, number>()
   for (const recipient of recipients) times.set(recipient, (times.get(recipient) ?? 0) + 1)
   const wrong: string[] = []
   let twice = 0
-  for (const email of ledger.mails) {
+  for (const email of expected.mails) {
     const count = times.get(email) ?? 0
     if (count === 0) wrong.push(`no mail to ${email}`)
-    if (count > 1 && !ledger.askedAgain.has(email)) twice += 1
+    if (count > 1 && !expected.askedAgain.has(email)) twice += 1
   }
-  return { looked: ledger.mails.size, wrong, twice }
+  return { looked: expected.mails.size, wrong, twice }
 }

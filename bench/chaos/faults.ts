@@ -5,41 +5,40 @@ import postgres from 'postgres'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { Connection, requestBytes } from '../load/connection.ts'
 import { formWith } from '../parts/writes.ts'
-import { ADMIN_PASSWORD } from '../world.ts'
+import { ADMIN_PASSWORD } from '../fixture.ts'
 import type { Member } from './traffic.ts'
-import type { Stage } from './stage.ts'
+import type { Environment } from './environment.ts'
 
-/** What a fault came to: seconds until the service was back, counted from where its bar counts, and what was wrong. */
 export type Outcome = { seconds: number, wrong: string[] }
 
 const LIMIT = 60_000
 
-/** Whether a member's write is taken: the service is back when it is. */
-async function writes(stage: Stage): Promise<boolean> {
-  const connection = new Connection(stage.port)
-  const { status } = await connection.ask(requestBytes(`/api/votes/${stage.probe.post}`, {
-    method: 'POST', headers: { authorization: `Bearer ${stage.probe.member.token}` }, json: { value: 1 },
+/** The service is back when a member's write succeeds. */
+async function writes(environment: Environment): Promise<boolean> {
+  const connection = new Connection(environment.port)
+  const { status } = await connection.ask(requestBytes(`/api/votes/${environment.probe.post}`, {
+    method: 'POST', headers: { authorization: `Bearer ${environment.probe.member.token}` }, json: { value: 1 },
   }))
   connection.close()
   return status === 200
 }
 
-async function untilWrites(stage: Stage): Promise<void> {
-  const begun = performance.now()
-  while (!await writes(stage)) {
-    if (performance.now() - begun > LIMIT) throw new Error('The service did not come back within a minute')
+async function untilWrites(environment: Environment): Promise<void> {
+  const startedAt = performance.now()
+  while (!await writes(environment)) {
+    if (performance.now() - startedAt > LIMIT) throw new Error('The service did not come back within a minute')
     await Bun.sleep(10)
   }
 }
 
-/** SIGKILL to the server; the supervisor starts it anew at once. */
-export async function killServer(stage: Stage): Promise<Outcome> {
-  const begun = performance.now()
-  const before = stage.server().pid
+/** SIGKILL to the server, which the supervisor restarts. */
+export async function killServer(environment: Environment): Promise<Outcome> {
+  const startedAt = performance.now()
+  const before = environment.server().pid
   process.kill(before, 'SIGKILL')
-  while (stage.server().pid === before) await Bun.sleep(1)
-  await untilWrites(stage)
-  return { seconds: (performance.now() - begun) / 1_000, wrong: [] }
+  while (environment.server().pid === before) await Bun.sleep(1)
+  await untilWrites(environment)
+  return { seconds: (performance.now() - startedAt) / 1_000, wrong: [] }
 }
 
 function postmaster(dataDir: string): number {
@@ -57,29 +56,29 @@ function children(parent: number): number[] {
   })
 }
 
-/** SIGKILL to PostgreSQL, with all its processes where `whole`; counted from when the database takes connections again. */
-export async function killDatabase(stage: Stage, whole: boolean): Promise<Outcome> {
-  const pid = postmaster(stage.dataDir)
+/** SIGKILL to PostgreSQL, with all its processes where `whole`; counted from its first new connection. */
+export async function killDatabase(environment: Environment, whole: boolean): Promise<Outcome> {
+  const pid = postmaster(environment.dataDir)
   const family = whole ? children(pid) : []
   for (const each of [pid, ...family]) {
     try {
       process.kill(each, 'SIGKILL')
     } catch {
-      // It left by itself meanwhile.
+      // It exited meanwhile.
     }
   }
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (;;) {
-    const sql = postgres(stage.url, { max: 1, connect_timeout: 2, onnotice: () => {}, fetch_types: false })
+    const sql = postgres(environment.url, { max: 1, connect_timeout: 2, onnotice: () => {}, fetch_types: false })
     const isBack = await sql`select 1`.then(() => true, () => false)
     await sql.end({ timeout: 1 })
     if (isBack) break
-    if (performance.now() - begun > LIMIT) throw new Error('The database was not started again within a minute')
+    if (performance.now() - startedAt > LIMIT) throw new Error('The database was not started again within a minute')
     await Bun.sleep(10)
   }
   const back = performance.now()
-  await untilWrites(stage)
-  const wrong = stage.server().child.exitCode === null ? [] : ['the server ended with the database']
+  await untilWrites(environment)
+  const wrong = environment.server().child.exitCode === null ? [] : ['the server ended with the database']
   return { seconds: (performance.now() - back) / 1_000, wrong }
 }
 
@@ -89,85 +88,84 @@ function upload(member: Member, salt: number): Uint8Array {
   return requestBytes('/api/upload/image', { method: 'POST', headers: { authorization: `Bearer ${member.token}`, 'content-type': contentType }, body })
 }
 
-/** Fills the disk that holds the media: uploads are refused and leave nothing, everything else goes on; then there is room again. */
-export async function fillDisk(stage: Stage, at: number): Promise<Outcome> {
+/** Fills the media disk: uploads must be refused without leaving files, everything else must work. */
+export async function fillDisk(environment: Environment, at: number): Promise<Outcome> {
   const wrong: string[] = []
-  const filler = join(stage.dataDir, 'media/filler')
-  const { bavail, bsize } = await statfs(join(stage.dataDir, 'media'))
+  const filler = join(environment.dataDir, 'media/filler')
+  const { bavail, bsize } = await statfs(join(environment.dataDir, 'media'))
   await writeFile(filler, Buffer.alloc(bavail * bsize)).catch(() => {})
-  const connection = new Connection(stage.port)
-  const refused = await connection.ask(upload(stage.probe.member, at), { keepBody: true })
+  const connection = new Connection(environment.port)
+  const refused = await connection.ask(upload(environment.probe.member, at), { keepBody: true })
   if (refused.status < 500) wrong.push(`an upload onto a full disk answers ${refused.status}`)
-  if (!await writes(stage)) wrong.push('a vote fails while the disk of the media is full')
+  if (!await writes(environment)) wrong.push('a vote fails while the disk of the media is full')
   await Bun.sleep(1_000)
   await rm(filler)
-  const begun = performance.now()
+  const startedAt = performance.now()
   let status = 0
-  while (status !== 201 && performance.now() - begun < LIMIT) status = (await connection.ask(upload(stage.probe.member, at + 1))).status
+  while (status !== 201 && performance.now() - startedAt < LIMIT) status = (await connection.ask(upload(environment.probe.member, at + 1))).status
   connection.close()
   if (status !== 201) wrong.push(`an upload after the disk was full answers ${status}`)
-  return { seconds: (performance.now() - begun) / 1_000, wrong }
+  return { seconds: (performance.now() - startedAt) / 1_000, wrong }
 }
 
-/** Stops the mail server while mails are asked for; they arrive once it is back. */
-export async function stopMail(stage: Stage): Promise<Outcome> {
-  stage.mail.stop()
+export async function stopMail(environment: Environment): Promise<Outcome> {
+  environment.mail.stop()
   await Bun.sleep(3_000)
-  const stillWrites = await writes(stage)
-  stage.mail.start()
-  const begun = performance.now()
-  while (performance.now() - begun < LIMIT) {
-    const [row] = await stage.sql<{ waiting: number }[]>`select count(*)::int as waiting from graphile_worker.jobs where task_identifier = 'send_mail' and attempts > 0 and locked_at is null`
+  const stillWrites = await writes(environment)
+  environment.mail.start()
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < LIMIT) {
+    const [row] = await environment.sql<{ waiting: number }[]>`select count(*)::int as waiting from graphile_worker.jobs where task_identifier = 'send_mail' and attempts > 0 and locked_at is null`
     if (row!.waiting === 0) break
     await Bun.sleep(50)
   }
   const wrong = stillWrites ? [] : ['a vote fails while the mail server is away']
-  return { seconds: (performance.now() - begun) / 1_000, wrong }
+  return { seconds: (performance.now() - startedAt) / 1_000, wrong }
 }
 
-/** The provider of the bot takes requests and never answers: the bot gives up in its time, and nobody else notices. */
-export async function stallProvider(stage: Stage): Promise<Outcome> {
+/** The bot must time out without affecting others. */
+export async function stallProvider(environment: Environment): Promise<Outcome> {
   const wrong: string[] = []
-  const [before] = await stage.sql<{ count: number }[]>`select count(*)::int as count from comment join "user" u on u.id = comment.author_id where u.is_bot`
-  const connection = new Connection(stage.port)
-  const begun = performance.now()
-  const asked = connection.ask(requestBytes('/api/bot/respond-to-comment', { method: 'POST', headers: { 'x-admin-password': ADMIN_PASSWORD }, json: { comment_id: stage.probe.comment } }), { keepBody: true })
+  const [before] = await environment.sql<{ count: number }[]>`select count(*)::int as count from comment join "user" u on u.id = comment.author_id where u.is_bot`
+  const connection = new Connection(environment.port)
+  const startedAt = performance.now()
+  const asked = connection.ask(requestBytes('/api/bot/respond-to-comment', { method: 'POST', headers: { 'x-admin-password': ADMIN_PASSWORD }, json: { comment_id: environment.probe.comment } }), { keepBody: true })
   await Bun.sleep(1_000)
   const from = performance.now()
-  if (!await writes(stage)) wrong.push('a vote fails while the provider stalls')
+  if (!await writes(environment)) wrong.push('a vote fails while the provider stalls')
   const took = performance.now() - from
   const { status, body } = await asked
   connection.close()
-  const seconds = (performance.now() - begun) / 1_000
+  const seconds = (performance.now() - startedAt) / 1_000
   if (status < 500) wrong.push(`the bot answers ${status} ${body?.toString().slice(0, 100)}`)
   if (seconds > 40) wrong.push(`the bot took ${seconds.toFixed(0)} s to give up`)
-  const [after] = await stage.sql<{ count: number }[]>`select count(*)::int as count from comment join "user" u on u.id = comment.author_id where u.is_bot`
+  const [after] = await environment.sql<{ count: number }[]>`select count(*)::int as count from comment join "user" u on u.id = comment.author_id where u.is_bot`
   if (after!.count !== before!.count) wrong.push('a stalled answer left a comment')
   return { seconds: took / 1_000, wrong }
 }
 
-/** Cuts connections in the middle of uploads and of answers; nothing of them stays. */
-export async function cutConnections(stage: Stage, at: number): Promise<Outcome> {
-  const begun = performance.now()
-  const folder = join(stage.dataDir, 'incoming')
+/** Cuts connections during uploads and answers; no file may stay. */
+export async function cutConnections(environment: Environment, at: number): Promise<Outcome> {
+  const startedAt = performance.now()
+  const folder = join(environment.dataDir, 'incoming')
   const left = async () => (await Array.fromAsync(new Bun.Glob('**').scan({ cwd: folder, onlyFiles: true })).catch(() => [])).length
-  // What a killed server was just receiving stays for a day; what this one receives must go at once.
+  // Files of the killed server stay for a day, those of this one must not.
   const before = await left()
   await Promise.all(Array.from({ length: 20 }, async (_, index) => {
-    const connection = new Connection(stage.port)
-    const request = index % 2 ? upload(stage.probe.member, at * 20 + index) : requestBytes(`/post/${stage.probe.post}?cut=${at}-${index}`)
+    const connection = new Connection(environment.port)
+    const request = index % 2 ? upload(environment.probe.member, at * 20 + index) : requestBytes(`/post/${environment.probe.post}?cut=${at}-${index}`)
     const asked = connection.ask(index % 2 ? request.subarray(0, Math.floor(request.byteLength / 2)) : request)
     await Bun.sleep(index % 2 ? 50 : Math.random() * 10)
     connection.cut()
     await Promise.race([asked, Bun.sleep(1_000)])
   }))
-  await untilWrites(stage)
-  const seconds = (performance.now() - begun) / 1_000
+  await untilWrites(environment)
+  const seconds = (performance.now() - startedAt) / 1_000
   for (let tries = 0; tries < 100 && await left() > before; tries += 1) await Bun.sleep(50)
   return { seconds, wrong: await left() > before ? [`${await left() - before} files of broken uploads stay`] : [] }
 }
 
-/** Open file descriptors of the server, or null where the system does not tell. */
+/** Null where the system does not report them. */
 export function openFiles(pid: number): number | null {
   try {
     return readdirSync(`/proc/${pid}/fd`).length

@@ -12,7 +12,6 @@ const table = (heads: string[], rows: (string | number)[][]) =>
 
 const seconds = (value: number) => `${value.toFixed(2)} s`
 
-/** What was broken, how soon the service was back, and what was found of what it had acknowledged. */
 export function chaosReport(result: ChaosResult): string {
   const { faults, found, mails, wrong, skipped } = result
   const lost = (kind: string) => wrong.filter((line) => line.includes(`${kind.replace(/s$|s on .*$/, '')} `)).length

@@ -1,10 +1,10 @@
-import { audit, compareLedger, compareMails, compareMedia, settleJobs } from './checks.ts'
+import { audit, compareWithExpected, compareMails, compareMedia, settleJobs } from './checks.ts'
 import { cutConnections, fillDisk, killDatabase, killServer, openFiles, stallProvider, stopMail, type Outcome } from './faults.ts'
-import { Ledger } from './ledger.ts'
-import { openStage, type Stage } from './stage.ts'
+import { Expected } from './expected.ts'
+import { openEnvironment, type Environment } from './environment.ts'
 import { Traffic } from './traffic.ts'
 
-/** The bar: seconds until the service is back. */
+/** Seconds. */
 export const BACK_WITHIN = 10
 
 export type FaultResult = { fault: string, times: number, seconds: number[], wrong: string[] }
@@ -22,17 +22,17 @@ export type ChaosResult = {
   skipped: string[]
 }
 
-type Fault = { name: string, title: string, times: number, strike: (stage: Stage, at: number) => Promise<Outcome> }
+type Fault = { name: string, title: string, times: number, strike: (environment: Environment, at: number) => Promise<Outcome> }
 
 const WRITERS = 12
 const READERS = 4
-/** Milliseconds of load between two faults. */
+/** Load between two faults. */
 const CALM = 1_000
 
 function plan(kills: number, each: number): Fault[] {
   return [
     { name: 'server', title: 'SIGKILL of the server', times: Math.ceil(kills / 2), strike: killServer },
-    { name: 'database', title: 'SIGKILL of the database (in turns alone and with its processes)', times: Math.floor(kills / 2), strike: (stage, at) => killDatabase(stage, at % 2 === 1) },
+    { name: 'database', title: 'SIGKILL of the database (in turns alone and with its processes)', times: Math.floor(kills / 2), strike: (environment, at) => killDatabase(environment, at % 2 === 1) },
     { name: 'disk', title: 'disk of the media full', times: each, strike: fillDisk },
     { name: 'mail', title: 'mail server away', times: each, strike: stopMail },
     { name: 'provider', title: 'AI provider that never answers', times: each, strike: stallProvider },
@@ -40,7 +40,7 @@ function plan(kills: number, each: number): Fault[] {
   ]
 }
 
-/** In turns, so that each kind comes at every state of the others. */
+/** In turns, so that faults of each kind follow those of the others. */
 function* inTurns(faults: Fault[]): Generator<{ fault: Fault, at: number }> {
   const most = Math.max(0, ...faults.map(({ times }) => times))
   for (let round = 0; round < most; round += 1) {
@@ -52,26 +52,25 @@ function* inTurns(faults: Fault[]): Generator<{ fault: Fault, at: number }> {
   }
 }
 
-/** Runs the faults under load; after each, everything acknowledged so far is looked for and the audit counts. */
-export async function runChaos({ home, kills, each, only, say }: {
-  home: string, kills: number, each: number, only: Set<string> | null, say: (line: string) => void
+export async function runChaos({ home, kills, each, only, print }: {
+  home: string, kills: number, each: number, only: Set<string> | null, print: (line: string) => void
 }): Promise<ChaosResult> {
-  const begun = performance.now()
-  const stage = await openStage(home, say)
-  const skipped = stage.hasSmallDisk ? [] : ['the full disk: it needs root on Linux, to mount a small one']
-  const faults = plan(kills, each).filter(({ name }) => (only === null || only.has(name)) && (name !== 'disk' || stage.hasSmallDisk))
-  const ledger = new Ledger()
-  const posts = (await stage.sql<{ post_id: number }[]>`select post_id from post_rank where is_listed order by post_id desc limit 300`).map((row) => row.post_id)
-  const comments = (await stage.sql<{ id: number }[]>`select id from comment order by id desc limit 300`).map((row) => row.id)
+  const startedAt = performance.now()
+  const environment = await openEnvironment(home, print)
+  const skipped = environment.hasSmallDisk ? [] : ['the full disk: it needs root on Linux, to mount a small one']
+  const faults = plan(kills, each).filter(({ name }) => (only === null || only.has(name)) && (name !== 'disk' || environment.hasSmallDisk))
+  const expected = new Expected()
+  const posts = (await environment.sql<{ post_id: number }[]>`select post_id from post_rank where is_listed order by post_id desc limit 300`).map((row) => row.post_id)
+  const comments = (await environment.sql<{ id: number }[]>`select id from comment order by id desc limit 300`).map((row) => row.id)
   const run = `c${Date.now().toString(36)}`
-  const traffic = new Traffic({ port: stage.port, posts, comments, members: stage.members, mailboxes: stage.mailboxes, ledger }, run)
+  const traffic = new Traffic({ port: environment.port, posts, comments, members: environment.members, mailboxes: environment.mailboxes, expected }, run)
   const results = new Map<string, FaultResult>(faults.map(({ name, title }) => [name, { fault: title, times: 0, seconds: [], wrong: [] }]))
   const wrong: string[] = []
   let looked = 0
 
   async function look(): Promise<string[]> {
     return traffic.still(async () => {
-      const [found, counted] = [await compareLedger(stage.sql, ledger), await audit(stage.url)]
+      const [found, counted] = [await compareWithExpected(environment.sql, expected), await audit(environment.url)]
       looked += found.looked + counted.looked
       return [...found.wrong, ...counted.wrong]
     })
@@ -80,12 +79,12 @@ export async function runChaos({ home, kills, each, only, say }: {
   try {
     traffic.start(WRITERS, READERS)
     await Bun.sleep(CALM * 2)
-    const filesBefore = openFiles(stage.server().pid)
+    const filesBefore = openFiles(environment.server().pid)
     for (const { fault, at } of inTurns(faults)) {
       const result = results.get(fault.name)!
-      const surprises = ledger.surprises.length
+      const surprises = expected.surprises.length
       try {
-        const outcome = await fault.strike(stage, at)
+        const outcome = await fault.strike(environment, at)
         result.seconds.push(outcome.seconds)
         result.wrong.push(...outcome.wrong)
         if (outcome.seconds > BACK_WITHIN && fault.name !== 'mail') result.wrong.push(`back after ${outcome.seconds.toFixed(1)} s`)
@@ -94,32 +93,32 @@ export async function runChaos({ home, kills, each, only, say }: {
       }
       result.times += 1
       await Bun.sleep(CALM)
-      result.wrong.push(...await look(), ...ledger.surprises.slice(surprises))
-      say(`${fault.title}, ${result.times} of ${fault.times}: back after ${result.seconds.at(-1)?.toFixed(2) ?? '?'} s, ${ledger.acknowledged} acknowledged${result.wrong.length ? `, WRONG: ${result.wrong.slice(-3).join('; ')}` : ''}`)
+      result.wrong.push(...await look(), ...expected.surprises.slice(surprises))
+      print(`${fault.title}, ${result.times} of ${fault.times}: back after ${result.seconds.at(-1)?.toFixed(2) ?? '?'} s, ${expected.acknowledged} acknowledged${result.wrong.length ? `, WRONG: ${result.wrong.slice(-3).join('; ')}` : ''}`)
     }
     await traffic.stop()
-    const jobs = await settleJobs(stage.sql, 180_000)
-    const media = await compareMedia(stage.port, ledger)
-    const mails = compareMails(ledger, stage.mail.recipients())
-    const last = await compareLedger(stage.sql, ledger)
-    const counted = await audit(stage.url)
-    const filesAfter = openFiles(stage.server().pid)
+    const jobs = await settleJobs(environment.sql, 180_000)
+    const media = await compareMedia(environment.port, expected)
+    const mails = compareMails(expected, environment.mail.recipients())
+    const last = await compareWithExpected(environment.sql, expected)
+    const counted = await audit(environment.url)
+    const filesAfter = openFiles(environment.server().pid)
     looked += jobs.looked + media.looked + mails.looked + last.looked + counted.looked
     wrong.push(...jobs.wrong, ...media.wrong, ...mails.wrong, ...last.wrong, ...counted.wrong)
     if (filesBefore !== null && filesAfter !== null && filesAfter > filesBefore + 50) wrong.push(`${filesAfter} open files, ${filesBefore} at the begin`)
     for (const result of results.values()) wrong.push(...result.wrong.map((line) => `${result.fault}: ${line}`))
     return {
-      faults: [...results.values()], minutes: (performance.now() - begun) / 60_000, acknowledged: ledger.acknowledged, repeated: ledger.repeated,
-      reads: traffic.read, looked, wrong, skipped, mails: { asked: ledger.mails.size, twice: mails.twice },
+      faults: [...results.values()], minutes: (performance.now() - startedAt) / 60_000, acknowledged: expected.acknowledged, repeated: expected.repeated,
+      reads: traffic.read, looked, wrong, skipped, mails: { asked: expected.mails.size, twice: mails.twice },
       found: [
-        { kind: 'votes on posts', acknowledged: ledger.postVotes.size }, { kind: 'votes on comments', acknowledged: ledger.commentVotes.size },
-        { kind: 'comments', acknowledged: ledger.comments.size }, { kind: 'posts', acknowledged: ledger.posts.size },
-        { kind: 'messages', acknowledged: ledger.messages.size }, { kind: 'follows', acknowledged: ledger.follows.size },
-        { kind: 'pictures', acknowledged: ledger.media.size }, { kind: 'mails', acknowledged: ledger.mails.size },
+        { kind: 'votes on posts', acknowledged: expected.postVotes.size }, { kind: 'votes on comments', acknowledged: expected.commentVotes.size },
+        { kind: 'comments', acknowledged: expected.comments.size }, { kind: 'posts', acknowledged: expected.posts.size },
+        { kind: 'messages', acknowledged: expected.messages.size }, { kind: 'follows', acknowledged: expected.follows.size },
+        { kind: 'pictures', acknowledged: expected.media.size }, { kind: 'mails', acknowledged: expected.mails.size },
       ],
     }
   } finally {
     await traffic.stop()
-    await stage.close()
+    await environment.close()
   }
 }

@@ -2,7 +2,6 @@ import type { DrillResult } from './run.ts'
 
 const whole = (value: number) => Math.round(value).toLocaleString('en')
 
-/** What the drill came to, as a table for docs/operations.md, and every disagreement in a line. */
 export function drillReport({ sizes, file, restore, compared, acknowledged, found, reads, wrong }: DrillResult): string {
   const rows = [
     ['forum', `${whole(sizes.posts)} posts, ${whole(sizes.comments)} comments, ${whole(sizes.votes)} votes, ${whole(sizes.users)} members, and what was written to it since`],

@@ -4,20 +4,20 @@ import { dirname, join } from 'node:path'
 import postgres from 'postgres'
 import { ROOT } from '#server/commands/console.ts'
 import { readBackup } from '#server/db/backup/read.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import type { Sizes } from '#server/db/seed/large.ts'
 import { createFolderStorage } from '#server/media/folder-storage.ts'
-import { audit, compareLedger, type Finding } from '../chaos/checks.ts'
-import { Ledger } from '../chaos/ledger.ts'
+import { audit, compareWithExpected, type Finding } from '../chaos/checks.ts'
+import { Expected } from '../chaos/expected.ts'
 import { Traffic } from '../chaos/traffic.ts'
-import { openForum, signIn, spawnServer, untilAnswers, type Forum } from '../world.ts'
+import { openForum, signIn, spawnServer, untilAnswers, type Forum } from '../fixture.ts'
 import { compareMediaFiles, compareTables, textsIn } from './compare.ts'
-import { copyOf, momentOf, textsOf, unchanged } from './watch.ts'
+import { copyOf, waitForSnapshot, textsOf, unchanged } from './watch.ts'
 
 const MEMBERS = 120
 const WRITERS = 12
 const READERS = 4
-/** In ms: load before the backup, by which its load is judged; and after its snapshot, until what was sent before is answered. */
+/** Milliseconds of load before the backup, and after its snapshot. */
 const CALM = 15_000
 const SETTLED = 3_000
 
@@ -34,19 +34,18 @@ export type DrillResult = {
 
 type Say = (line: string) => void
 
-/** Runs one of our commands to its end; its output is said. */
-async function command(name: 'backup' | 'restore', file: string, dataDir: string, say: Say): Promise<number> {
+async function command(name: 'backup' | 'restore', file: string, dataDir: string, print: Say): Promise<number> {
   const child = spawn(process.execPath, ['run', name, file], {
     cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, DATA_DIR: dataDir },
   })
-  const begun = performance.now()
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => say(`  ${name}: ${text.toString().trimEnd().replaceAll('\n', `\n  ${name}: `)}`))
+  const startedAt = performance.now()
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => print(`  ${name}: ${text.toString().trimEnd().replaceAll('\n', `\n  ${name}: `)}`))
   const code = await new Promise<number | null>((resolve) => { child.once('close', resolve) })
   if (code !== 0) throw new Error(`bun run ${name} ended with ${code}`)
-  return (performance.now() - begun) / 1_000
+  return (performance.now() - startedAt) / 1_000
 }
 
-async function trafficOn(forum: Forum, port: number, ledger: Ledger, run: string): Promise<Traffic> {
+async function trafficOn(forum: Forum, port: number, expected: Expected, run: string): Promise<Traffic> {
   const { sql } = forum
   const tokens = await signIn(forum, MEMBERS)
   const rows = await sql<{ id: number, username: string, category: number }[]>`
@@ -55,7 +54,7 @@ async function trafficOn(forum: Forum, port: number, ledger: Ledger, run: string
   const members = rows.map((row) => ({ ...row, token: tokens.find(({ id }) => id === row.id)!.token }))
   const posts = (await sql<{ post_id: number }[]>`select post_id from post_rank where is_listed order by post_id desc limit 2000`).map((row) => row.post_id)
   const comments = (await sql<{ id: number }[]>`select id from comment where deleted_at is null order by id desc limit 2000`).map((row) => row.id)
-  return new Traffic({ port, posts, comments, members, mailboxes: [], ledger }, run)
+  return new Traffic({ port, posts, comments, members, mailboxes: [], expected }, run)
 }
 
 async function databaseMib(sql: postgres.Sql): Promise<number> {
@@ -63,7 +62,6 @@ async function databaseMib(sql: postgres.Sql): Promise<number> {
   return Number(row!.bytes) / 1_048_576
 }
 
-/** The restored forum in a server of its own: what was sent before the snapshot is read, what came after is not there. */
 async function askRestored(dataDir: string, there: string[], absent: string[]): Promise<string[]> {
   const server = await spawnServer({ dataDir })
   try {
@@ -78,89 +76,89 @@ async function askRestored(dataDir: string, there: string[], absent: string[]): 
   }
 }
 
-/** Backs a forum up while members write to it, restores the file into an empty folder, and compares the two. */
-export async function runDrill({ home, sizes, say }: { home: string, sizes: Sizes, say: Say }): Promise<DrillResult> {
+/** Backs a forum up under load, restores the file into an empty folder, and compares both. */
+export async function runDrill({ home, sizes, print }: { home: string, sizes: Sizes, print: Say }): Promise<DrillResult> {
   const folder = join(home, 'drill')
   const file = join(folder, 'forum.tar.zst')
   const restoredDir = join(folder, 'restored')
   const clear = async () => {
-    // As root the database may lie elsewhere, behind a link.
+    // As root the database may be behind a link.
     const place = await realpath(join(restoredDir, 'postgres')).catch(() => null)
     if (place !== null && !place.startsWith(folder)) await rm(dirname(place), { recursive: true, force: true })
     await rm(folder, { recursive: true, force: true })
   }
   await clear()
   await mkdir(folder, { recursive: true })
-  const forum = await openForum(join(home, `posts-${sizes.posts}`), sizes, say)
-  const ledger = new Ledger()
+  const forum = await openForum(join(home, `posts-${sizes.posts}`), sizes, print)
+  const expected = new Expected()
   const run = `d${Date.now().toString(36)}`
   const wrong: string[] = []
   try {
     const repaired = await audit(forum.url)
     const kinds = new Set(repaired.wrong.map((line) => line.split(' ')[1]))
-    say(`The audit of the forum before the drill repaired ${repaired.wrong.length} counters${kinds.size > 0 ? ` (${[...kinds].join(', ')})` : ''}`)
+    print(`The audit of the forum before the drill repaired ${repaired.wrong.length} counters${kinds.size > 0 ? ` (${[...kinds].join(', ')})` : ''}`)
     const server = await spawnServer({ dataDir: forum.dataDir })
     let traffic: Traffic | null = null
     let backup: number
-    let moment
-    let settled: Ledger
+    let snapshot
+    let settled: Expected
     let rates
     try {
       await untilAnswers(server)
-      traffic = await trafficOn(forum, server.port, ledger, run)
+      traffic = await trafficOn(forum, server.port, expected, run)
       traffic.start(WRITERS, READERS)
       await Bun.sleep(2_000)
-      const calm = ledger.acknowledged
+      const calm = expected.acknowledged
       await Bun.sleep(CALM)
-      const begun = ledger.acknowledged
+      const startedAt = expected.acknowledged
       let isOver = false
       let ended = 0
-      const writing = command('backup', file, forum.dataDir, say).finally(() => {
+      const writing = command('backup', file, forum.dataDir, print).finally(() => {
         isOver = true
-        ended = ledger.acknowledged
+        ended = expected.acknowledged
       })
       writing.catch(() => {})
-      moment = await momentOf(forum.sql, ledger, () => isOver)
+      snapshot = await waitForSnapshot(forum.sql, expected, () => isOver)
       await Bun.sleep(SETTLED)
-      settled = copyOf(ledger)
+      settled = copyOf(expected)
       backup = await writing
-      rates = { perSecondAlone: (begun - calm) / (CALM / 1_000), perSecondMeanwhile: (ended - begun) / backup }
+      rates = { perSecondAlone: (startedAt - calm) / (CALM / 1_000), perSecondMeanwhile: (ended - startedAt) / backup }
     } finally {
       await traffic?.stop()
       await server.stop()
     }
-    wrong.push(...ledger.surprises)
-    say(`${ledger.acknowledged} writes acknowledged, ${moment.before.acknowledged} of them before the snapshot; the backup took ${backup.toFixed(1)} s`)
+    wrong.push(...expected.surprises)
+    print(`${expected.acknowledged} writes acknowledged, ${snapshot.before.acknowledged} of them before the snapshot; the backup took ${backup.toFixed(1)} s`)
     const sourceMib = await databaseMib(forum.sql)
     await forum.sql.end()
     await forum.embedded.stop()
 
     const { head, manifest } = await readBackup(file, {})
     await mkdir(restoredDir, { recursive: true, mode: 0o755 })
-    const restore = await command('restore', file, restoredDir, say)
-    const restored = await startEmbeddedPostgres({ dataDir: restoredDir, log: say })
+    const restore = await command('restore', file, restoredDir, print)
+    const restored = await startEmbeddedPostgres({ dataDir: restoredDir, log: print })
     const sql = postgres(restored.url, { max: 2, idle_timeout: 0, onnotice: () => {} })
     try {
       const compared = await compareTables(sql, head, manifest)
       wrong.push(...compared.wrong, ...await compareMediaFiles(createFolderStorage(join(restoredDir, 'media')), manifest))
-      const there = await compareLedger(sql, unchanged(moment.before, settled))
+      const there = await compareWithExpected(sql, unchanged(snapshot.before, settled))
       const texts = await textsIn(sql, run)
-      const late = [...texts].filter((text) => !moment.sent.has(text))
+      const late = [...texts].filter((text) => !snapshot.sent.has(text))
       wrong.push(...there.wrong, ...late.map((text) => `sent after the snapshot, and there: ${text}`))
       const counted: Finding = await audit(restored.url)
       wrong.push(...counted.wrong)
       const postOf = (id: number) => `/post/${id}`
-      const after = [...ledger.posts].filter(([, text]) => !moment.sent.has(text)).map(([id]) => postOf(id))
-      const before = [...[...moment.before.posts.keys()].slice(-20).map(postOf), ...moment.before.media]
+      const after = [...expected.posts].filter(([, text]) => !snapshot.sent.has(text)).map(([id]) => postOf(id))
+      const before = [...[...snapshot.before.posts.keys()].slice(-20).map(postOf), ...snapshot.before.media]
       wrong.push(...await askRestored(restoredDir, before, after.slice(0, 20)))
-      say(`The restored database has ${(await databaseMib(sql)).toFixed(0)} MiB, the one that was backed up ${sourceMib.toFixed(0)}`)
+      print(`The restored database has ${(await databaseMib(sql)).toFixed(0)} MiB, the one that was backed up ${sourceMib.toFixed(0)}`)
       return {
         sizes, wrong, reads: traffic.read,
         file: { mib: Bun.file(file).size / 1_048_576, seconds: backup },
         restore: { seconds: restore, mib: await databaseMib(sql) },
         compared: { tables: compared.tables, rows: compared.rows, mib: compared.bytes / 1_048_576 },
-        acknowledged: { before: moment.before.acknowledged, after: ledger.acknowledged - moment.acknowledgedBy, ...rates },
-        found: { looked: there.looked, later: [...textsOf(ledger)].filter((text) => !moment.sent.has(text)).length },
+        acknowledged: { before: snapshot.before.acknowledged, after: expected.acknowledged - snapshot.acknowledgedBy, ...rates },
+        found: { looked: there.looked, later: [...textsOf(expected)].filter((text) => !snapshot.sent.has(text)).length },
       }
     } finally {
       await sql.end({ timeout: 1 })

@@ -1,4 +1,4 @@
-/* A server that answers `/{bytes}` with a constant page of that size: what this machine and this generator reach at most. */
+/* Answers `/{bytes}` with a constant page of that size: the upper bound of this machine and load generator. */
 
 const pages = new Map<string, Buffer>()
 

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Forum } from '../world.ts'
+import type { Forum } from '../fixture.ts'
 import type { Statement } from './sql.ts'
 
 const PLACES = ['/usr/lib/postgresql/18/bin', '/usr/lib/postgresql/17/bin', '/usr/lib/postgresql/16/bin', '/usr/lib/postgresql/15/bin']
 
-/** The pgbench of this machine, or null: the server's own PostgreSQL brings none. */
+/** Null where pgbench is missing: the embedded PostgreSQL has none. */
 export function findPgbench(): string | null {
   return process.env.PGBENCH ?? Bun.which('pgbench') ?? PLACES.map((place) => join(place, 'pgbench')).find((file) => existsSync(file)) ?? null
 }
 
-/** A statement with its parameters written into it; those that `variables` names by their value become pgbench's own. */
+/** Inlines the parameters; values in `variables` become variables of pgbench. */
 function inlined({ text, params }: Statement, variables: Map<unknown, string>): string {
   return text.replaceAll(/\$(\d+)/g, (_, number: string) => {
     const value = params[Number(number) - 1]
@@ -25,14 +25,14 @@ function inlined({ text, params }: Statement, variables: Map<unknown, string>): 
 
 type Options = {
   statements: Statement[]
-  /** Lines that set variables, for example `\set post_id random(1, 1000)`. */
+  /** For example `\set post_id random(1, 1000)`. */
   setup: string[]
-  /** Which values of the parameters stand for which variable. */
+  /** Variable by parameter value. */
   variables: Map<unknown, string>
   seconds: number
 }
 
-/** Transactions a second of the same statements by pgbench (prepared, 16 clients); null where there is no pgbench. */
+/** Transactions a second (prepared, 16 clients); null without pgbench. */
 export async function pgbench(forum: Forum, { statements, setup, variables, seconds }: Options): Promise<number | null> {
   const program = findPgbench()
   if (!program) return null

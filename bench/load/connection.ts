@@ -1,13 +1,13 @@
 import type { Socket } from 'bun'
 
-/** An answer as far as a load generator looks at it. Status 0: the connection broke before it was complete. */
+/** Status 0: the connection broke before the answer was complete. */
 export type Answer = { status: number, bytes: number, body: Buffer | null }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * One keep-alive connection of HTTP/1.1 that asks one thing at a time. It reads no more of an answer than where it ends, so
- * that what is measured is the server; `keepBody` collects the body for those who look into it.
+ * A keep-alive HTTP/1.1 connection with one request at a time. It parses only where an answer ends, so that the server is measured
+ * and not this client; `keepBody` collects the body.
  */
 export class Connection {
   #socket: Socket | null = null
@@ -16,7 +16,7 @@ export class Connection {
   #head: Buffer | null = null
   #status = 0
   #bytes = 0
-  /** Bytes of the body still to come; in a chunked answer of the present chunk with its line end. */
+  /** Bytes of the body still to come; of a chunked answer, of the present chunk with its line end. */
   #left = 0
   #isChunked = false
   #isInHead = true
@@ -67,7 +67,6 @@ export class Connection {
     })
   }
 
-  /** Ends the connection, also in the middle of an answer. */
   cut(): void {
     this.#isCut = true
     const socket = this.#socket
@@ -85,7 +84,7 @@ export class Connection {
   #flush(): void {
     if (!this.#rest || !this.#socket) return
     const written = this.#socket.write(this.#rest)
-    // It was closed between its opening and now.
+    // Closed since it was opened.
     if (written < 0) {
       this.#broken(this.#socket)
       return
@@ -159,7 +158,7 @@ export class Connection {
       const size = Number.parseInt(this.#sizeLine + chunk.toString('latin1', at, end), 16)
       this.#sizeLine = ''
       at = end + 1
-      // The line end behind the chunk is counted with it.
+      // Includes the line end of the chunk.
       this.#left = size + 2
       this.#isLastChunk = size === 0
     }
@@ -173,7 +172,6 @@ export class Connection {
 
 export type RequestInit = { method?: string, headers?: Record<string, string>, json?: unknown, body?: Uint8Array }
 
-/** The bytes of a request to `localhost`, as a browser behind no proxy sends them. */
 export function requestBytes(path: string, { method = 'GET', headers = {}, json, body }: RequestInit = {}): Uint8Array {
   const content = json === undefined ? body : Buffer.from(JSON.stringify(json))
   const all = {

@@ -1,10 +1,9 @@
 import { Connection, type Answer } from './connection.ts'
 import { Samples } from './samples.ts'
 
-/** What comes next: the bytes of a request, and the status that is right. */
 export type Shot = { bytes: Uint8Array, expect: number }
 
-/** What a load came to: rates a second, times in milliseconds. */
+/** Rates a second, times in milliseconds. */
 export type Load = {
   requests: number
   errors: number
@@ -13,7 +12,7 @@ export type Load = {
   p50: number
   p99: number
   max: number
-  /** Status and number of what was not expected. */
+  /** Unexpected answers by status. */
   wrong: Record<string, number>
 }
 
@@ -48,11 +47,11 @@ class Tally {
   }
 }
 
-/** Closed loop: each connection asks anew as soon as it was answered. */
+/** Each connection sends its next request after the answer. */
 export async function closedLoop({ port, connections = 16, seconds, next }: Options): Promise<Load> {
   const tally = new Tally()
-  const begun = performance.now()
-  const end = begun + seconds * 1_000
+  const startedAt = performance.now()
+  const end = startedAt + seconds * 1_000
   await Promise.all(Array.from({ length: connections }, async () => {
     const connection = new Connection(port)
     while (performance.now() < end) {
@@ -64,18 +63,15 @@ export async function closedLoop({ port, connections = 16, seconds, next }: Opti
     }
     connection.close()
   }))
-  return tally.result((performance.now() - begun) / 1_000)
+  return tally.result((performance.now() - startedAt) / 1_000)
 }
 
-/**
- * Constant rate: requests leave by the clock, however slow the answers are, and each time is counted from when the request
- * was due, so that a stall is seen by everybody who would have come meanwhile.
- */
+/** Constant rate: requests are sent by the clock and timed from when they were due, so a stall counts for every request it delays. */
 export async function constantRate({ port, connections = 256, seconds, next, rate }: Options & { rate: number }): Promise<Load> {
   const tally = new Tally()
   const free = Array.from({ length: connections }, () => new Connection(port))
   const waiting: number[] = []
-  const begun = performance.now()
+  const startedAt = performance.now()
   const total = Math.floor(rate * seconds)
   let sent = 0
   let answered = 0
@@ -92,7 +88,7 @@ export async function constantRate({ port, connections = 256, seconds, next, rat
 
   while (sent < total) {
     for (const now = performance.now(); sent < total; sent += 1) {
-      const due = begun + (sent / rate) * 1_000
+      const due = startedAt + (sent / rate) * 1_000
       if (due > now) break
       const connection = free.pop()
       if (connection) void shoot(connection, due)
@@ -104,6 +100,6 @@ export async function constantRate({ port, connections = 256, seconds, next, rat
   while (answered < total && performance.now() < limit) await Bun.sleep(5)
   for (const connection of free) connection.close()
   const result = tally.result(seconds)
-  // Who got no answer at all within half a minute is an error too.
+  // No answer within half a minute is an error.
   return { ...result, errors: result.errors + total - answered }
 }

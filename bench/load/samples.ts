@@ -1,4 +1,4 @@
-/** Times in milliseconds, of which percentiles are wanted. */
+/** Milliseconds. */
 export class Samples {
   #values = new Float64Array(65_536)
   #count = 0
@@ -19,7 +19,7 @@ export class Samples {
     return this.#count
   }
 
-  /** The time under which `share` (0 to 1) of all were; 0 without any. */
+  /** `share` from 0 to 1; 0 without samples. */
   percentile(share: number): number {
     if (this.#count === 0) return 0
     if (!this.#isSorted) {
@@ -30,7 +30,6 @@ export class Samples {
   }
 }
 
-/** The middle one; of an even number the mean of the two in the middle. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = sorted.length / 2

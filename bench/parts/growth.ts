@@ -1,7 +1,7 @@
 import { Connection, requestBytes } from '../load/connection.ts'
 import { median, Samples } from '../load/samples.ts'
-import { figure, say } from '../rows.ts'
-import { signIn, type Forum, type Started } from '../world.ts'
+import { figure, print } from '../rows.ts'
+import { signIn, type Forum, type Started } from '../fixture.ts'
 import type { Bench } from './bench.ts'
 
 const PAGES = 100
@@ -12,7 +12,7 @@ type Answer = { next_cursor?: string | null, messages?: { id: number }[] }
 
 const withCursor = (first: string) => (_: string, answer: Answer) => `${first}${first.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(answer.next_cursor ?? '')}`
 
-/** The addresses of the first and the hundredth page, found by walking there. */
+/** Cursors of the first and the hundredth page. */
 async function addresses(server: Started, list: List, headers: Record<string, string>): Promise<{ first: string, last: string, pages: number }> {
   const connection = new Connection(server.port)
   let path = list.first
@@ -62,7 +62,7 @@ async function listsOf(forum: Forum): Promise<List[]> {
   ]
 }
 
-/** First and hundredth pages of the large forum against those of one a hundredth its size, in turns. */
+/** First and hundredth pages of the large forum against one a hundredth its size, in turns. */
 export async function measureGrowth(bench: Bench, small: { forum: Forum, server: Started }): Promise<void> {
   const sides = [{ forum: bench.forum, server: bench.server }, small]
   const found = await Promise.all(sides.map(async ({ forum, server }) => {
@@ -74,7 +74,7 @@ export async function measureGrowth(bench: Bench, small: { forum: Forum, server:
     return all
   }))
   for (const [at, { list }] of found[0]!.entries()) {
-    say(`  growth of ${list.what} ...`)
+    print(`  growth of ${list.what} ...`)
     const times = { first: [[], []] as number[][], last: [[], []] as number[][] }
     for (let repeat = 0; repeat < bench.repeats + 1; repeat += 1) {
       for (const [side, { server }] of sides.entries()) {

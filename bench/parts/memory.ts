@@ -1,15 +1,15 @@
 import { closedLoop, constantRate } from '../load/generate.ts'
 import { makeMp4 } from '#server/media/testing/videos.ts'
 import { Connection, requestBytes } from '../load/connection.ts'
-import { figure, say } from '../rows.ts'
+import { figure, print } from '../rows.ts'
 import { of } from '../scenarios.ts'
-import { residentMb, spawnServer, untilAnswers } from '../world.ts'
+import { residentMb, spawnServer, untilAnswers } from '../fixture.ts'
 import type { Bench } from './bench.ts'
 import { errorsOf, formWith, mixedTraffic } from './writes.ts'
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Memory of a fresh server: idle, under mixed traffic for minutes, and while eight large films arrive at once. */
+/** A fresh server: idle, under mixed traffic, and during eight large uploads at once. */
 export async function measureMemory(bench: Bench): Promise<void> {
   const server = await spawnServer({ dataDir: bench.forum.dataDir })
   try {
@@ -21,11 +21,11 @@ export async function measureMemory(bench: Bench): Promise<void> {
     })
 
     const next = mixedTraffic(bench.things)
-    // Cold code answers slowly: the rate is that of a server at work.
+    // Warm-up: cold code is slow.
     await closedLoop({ port: server.port, seconds: bench.seconds * 4, next })
     const most = await closedLoop({ port: server.port, seconds: bench.seconds, next })
     const rate = most.perSecond / 2
-    say(`  memory under ${figure(rate)} mixed requests a second for ${bench.minutes} min ...`)
+    print(`  memory under ${figure(rate)} mixed requests a second for ${bench.minutes} min ...`)
     const seen: number[] = []
     const watch = setInterval(() => void residentMb(server.pid).then((mb) => seen.push(mb)), 2_000)
     const load = await constantRate({ port: server.port, seconds: bench.minutes * 60, next, rate })
@@ -39,7 +39,7 @@ export async function measureMemory(bench: Bench): Promise<void> {
       details: { 'middle third': `${figure(middle)} MB`, 'last third': `${figure(last)} MB`, errors: errorsOf(load) },
     })
 
-    say('  eight uploads of 50 MB ...')
+    print('  eight uploads of 50 MB ...')
     const film = makeMp4({ handlers: ['vide'], pictures: 'x'.repeat(50_000_000) })
     const before = await residentMb(server.pid)
     let peak = before

@@ -2,7 +2,7 @@ import { closedLoop, type Load, type Shot } from '../load/generate.ts'
 import { requestBytes } from '../load/connection.ts'
 import { median } from '../load/samples.ts'
 import { bareSql, statementsOf } from '../floors/sql.ts'
-import { figure, percent, say } from '../rows.ts'
+import { figure, percent, print } from '../rows.ts'
 import type { Scenario } from '../scenarios.ts'
 import type { Bench } from './bench.ts'
 
@@ -15,12 +15,12 @@ export async function floorRate({ floor, seconds }: Bench, bytes = FLOOR): Promi
   return (await closedLoop({ port: floor.port, seconds: Math.max(1, seconds / 2), next: () => shot })).perSecond
 }
 
-/** A load in the middle of its samples, and what share of floor C it reached, each sample against the floor measured beside it. */
+/** The median sample, and its share of floor C measured beside it. */
 export type Measured = { load: Load, share: number, floor: number, errors: number }
 
 export async function againstFloor(bench: Bench, next: () => Shot): Promise<Measured> {
   const samples: { load: Load, share: number, floor: number }[] = []
-  // A server at work is warm: its compiler has seen some thousand pages of a kind.
+  // Warm-up: the JIT needs some thousand pages.
   await closedLoop({ port: bench.server.port, seconds: bench.seconds * 2, next })
   for (let repeat = 0; repeat < bench.repeats; repeat += 1) {
     const floor = await floorRate(bench)
@@ -34,14 +34,14 @@ export async function againstFloor(bench: Bench, next: () => Shot): Promise<Meas
 
 const SAMPLED_PAGES = 20
 
-/** The readers' requests one kind after the other: rate, times, share of floor C, and what the bare SQL of the same page reaches. */
+/** Rate, times, share of floor C, and the rate of the bare SQL. */
 export async function measureReaders(bench: Bench, scenarios: Scenario[]): Promise<void> {
   for (const scenario of scenarios) {
-    say(`  ${scenario.what} ...`)
+    print(`  ${scenario.what} ...`)
     const { load, share, floor, errors } = await againstFloor(bench, scenario.next)
     const same = await floorRate(bench, Math.round(load.bytes))
     const pages = await statementsOf(bench.forum, Array.from({ length: SAMPLED_PAGES }, scenario.sample))
-    // A page from the cache asks the database nothing.
+    // Cached pages need no database.
     const asks = !scenario.id.endsWith('-hit') && pages.some((page) => page.length > 0)
     const bare = asks ? await bareSql(bench.forum, pages, bench.seconds) : null
     await bench.note({

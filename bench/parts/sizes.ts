@@ -17,7 +17,7 @@ async function get(bench: Bench, path: string): Promise<{ sent: number, body: Bu
 
 const kB = (bytes: number) => `${figure(bytes / 1_000)} kB`
 
-/** What the first view of the feed costs on the wire, by what its HTML names: scripts and their imports are all preloaded there. */
+/** Bytes of the feed's first view: everything its HTML names, since all imports are preloaded there. */
 export async function measureSizes(bench: Bench): Promise<void> {
   await get(bench, '/')
   const { sent, body } = await get(bench, '/')

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { createDb } from '#server/db/client.ts'
-import { figure, say } from '../rows.ts'
+import { createDb } from '#server/db/driver/client.ts'
+import { figure, print } from '../rows.ts'
 import type { Bench } from './bench.ts'
 
 const IN_FLIGHT = 64
 
-/** Queries through the server's own pool, more of them in flight than it has connections: the last tenth against the first. */
+/** More queries in flight than connections: the last tenth against the first. */
 export async function measureSoak(bench: Bench): Promise<void> {
-  say(`  ${bench.queries.toLocaleString('en')} queries through the pool ...`)
+  print(`  ${bench.queries.toLocaleString('en')} queries through the pool ...`)
   const { db, close } = createDb(bench.forum.url)
   const tenth = Math.floor(bench.queries / 10)
   const marks: number[] = []
@@ -16,7 +16,7 @@ export async function measureSoak(bench: Bench): Promise<void> {
   const { posts } = bench.things
   const warm = performance.now()
   while (performance.now() - warm < 3_000) await Promise.all(Array.from({ length: IN_FLIGHT }, () => db.execute(sql`select comment_count from post_rank where post_id = ${posts[0]}`)))
-  const begun = performance.now()
+  const startedAt = performance.now()
   await Promise.all(Array.from({ length: IN_FLIGHT }, async () => {
     while (sent < bench.queries) {
       const at = sent++
@@ -26,7 +26,7 @@ export async function measureSoak(bench: Bench): Promise<void> {
     }
   }))
   await close()
-  const rates = marks.map((mark, at) => tenth / ((mark - (marks[at - 1] ?? begun)) / 1_000))
+  const rates = marks.map((mark, at) => tenth / ((mark - (marks[at - 1] ?? startedAt)) / 1_000))
   const [first, last] = [rates[0]!, rates.at(-1)!]
   await bench.note({
     id: 'soak', area: 'soak', what: `${bench.queries.toLocaleString('en')} queries, ${IN_FLIGHT} in flight`,

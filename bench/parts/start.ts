@@ -2,33 +2,30 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { median } from '../load/samples.ts'
-import { figure, say } from '../rows.ts'
-import { spawnServer, untilAnswers } from '../world.ts'
+import { figure, print } from '../rows.ts'
+import { spawnServer, untilAnswers } from '../fixture.ts'
 import type { Bench } from './bench.ts'
 
-/**
- * From the start of the process to the first feed that is answered. The database of a folder that was shut down is started
- * with it; a first run makes one, migrates and fills in the demo forum.
- */
+/** From the start of the process to the first answered feed, with an existing database and with a new one including the demo. */
 export async function measureStart(bench: Bench): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'watek-start-'))
   try {
-    say('  first run with the demo forum ...')
+    print('  first run with the demo forum ...')
     const first = await spawnServer({ dataDir: folder, settings: { DEMO: 'on', LOG_LEVEL: 'info' } })
-    const begun = performance.now()
+    const startedAt = performance.now()
     const answers = await untilAnswers(first, '/')
     while (!first.output().includes('The demo forum is complete')) {
-      if (first.child.exitCode !== null || performance.now() - begun > 300_000) throw new Error(first.output())
+      if (first.child.exitCode !== null || performance.now() - startedAt > 300_000) throw new Error(first.output())
       await Bun.sleep(50)
     }
-    const complete = (performance.now() - begun) / 1_000
+    const complete = (performance.now() - startedAt) / 1_000
     await first.stop()
     await bench.note({
       id: 'start-first', area: 'start', what: 'first run: a new database with the demo forum', measured: `${figure(complete)} s`, bar: '60 s', reached: complete <= 60,
       details: { 'first page after': `${figure(answers / 1_000)} s` },
     })
 
-    say('  start on an existing database ...')
+    print('  start on an existing database ...')
     const times: number[] = []
     for (let repeat = 0; repeat < bench.repeats; repeat += 1) {
       const server = await spawnServer({ dataDir: folder })

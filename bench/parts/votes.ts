@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import * as schema from '#server/db/schema.ts'
-import { findViewer } from '#server/http/viewer.ts'
+import { findViewer } from '#server/features/auth/viewer.ts'
 import { setVote } from '#server/features/votes/queries.ts'
 import { settleVote } from '#server/features/points/queries.ts'
 import { closedLoop } from '../load/generate.ts'
@@ -9,19 +9,16 @@ import { median } from '../load/samples.ts'
 import { audit } from '../chaos/checks.ts'
 import { pgbench } from '../floors/pgbench.ts'
 import { bareSql, type Statement } from '../floors/sql.ts'
-import { figure, percent, say } from '../rows.ts'
+import { figure, percent, print } from '../rows.ts'
 import { counter, voteOf } from '../scenarios.ts'
-import { SESSION_SECRET, type Forum } from '../world.ts'
+import { SESSION_SECRET, type Forum } from '../fixture.ts'
 import type { Bench } from './bench.ts'
 
 const POST = 987_654_321
 const MEMBER = 987_654_322
 const AUTHOR = 987_654_323
 
-/**
- * The statements of a counted vote on another's post, as the running code sends them: who it is, the transaction, the vote,
- * the points. Taken down on a post made for it, then undone; the numbers of post and member are replaced by variables.
- */
+/** The statements of a counted vote as the running code sends them, recorded on a post of its own; post and member become variables. */
 async function statementsOfVote(forum: Forum, token: string): Promise<Statement[]> {
   const statements: Statement[] = []
   const sql = postgres(forum.url, { max: 1, onnotice: () => {} })
@@ -46,7 +43,7 @@ async function statementsOfVote(forum: Forum, token: string): Promise<Statement[
   return statements
 }
 
-/** Votes on distinct posts and on one hot post, against pgbench (or postgres.js, where there is no pgbench) with the same statements. */
+/** Votes on distinct posts and on one hot post, against pgbench (or postgres.js) with the same statements. */
 export async function measureVotes(bench: Bench): Promise<void> {
   const { forum, things, seconds } = bench
   const statements = await statementsOfVote(forum, things.members[0]!.token)
@@ -54,7 +51,7 @@ export async function measureVotes(bench: Bench): Promise<void> {
   const hot = things.posts[0]!
   const authors = await forum.sql<{ author_id: number }[]>`select author_id from post_rank where post_id = ${hot}`
   for (const kind of ['distinct', 'hot'] as const) {
-    say(`  votes, ${kind} ...`)
+    print(`  votes, ${kind} ...`)
     const targets = kind === 'hot' ? [hot] : things.posts.slice(0, 2_000)
     const next = counter(kind === 'hot' ? 0 : 1)
     const shares: number[] = []
@@ -65,7 +62,7 @@ export async function measureVotes(bench: Bench): Promise<void> {
       const rate = await pgbench(forum, {
         statements,
         setup: [
-          // Each client has members of its own: a member does not vote twice at once here.
+          // Each client has its own members, so no member votes twice at once.
           `\\set member 1 + :client_id * ${shareOfMembers} + random(0, ${shareOfMembers - 1})`,
           `\\set target ${kind === 'hot' ? hot : `random(${Math.max(1, forum.sizes.posts - 20_000)}, ${forum.sizes.posts})`}`,
           `\\set author ${kind === 'hot' ? authors[0]!.author_id : `random(1, ${forum.sizes.users})`}`,
@@ -95,7 +92,7 @@ export async function measureVotes(bench: Bench): Promise<void> {
       },
     })
   }
-  // pgbench's votes name any author, so members' sums are off: the set is kept for the next run, and ours must be right in it.
-  say(`    counters that the floor left off and the audit put right: ${(await audit(forum.url)).wrong.length}`)
+  // pgbench votes with any author, so members' sums are wrong afterwards; the set is reused and must be repaired.
+  print(`    counters that the floor left off and the audit put right: ${(await audit(forum.url)).wrong.length}`)
 }
 

@@ -1,11 +1,10 @@
 import { closedLoop, constantRate, type Shot } from '../load/generate.ts'
 import { requestBytes } from '../load/connection.ts'
 import { makePhoto } from '#server/media/testing/pictures.ts'
-import { figure, say } from '../rows.ts'
+import { figure, print } from '../rows.ts'
 import { commentOf, counter, messageOf, of, voteOf, type Things } from '../scenarios.ts'
 import type { Bench } from './bench.ts'
 
-/** A form with one file, as a browser sends it. */
 export function formWith(field: string, name: string, type: string, file: Uint8Array): { body: Buffer, contentType: string } {
   const boundary = '----measured0123456789'
   return {
@@ -21,7 +20,7 @@ export function formWith(field: string, name: string, type: string, file: Uint8A
 async function pictures(things: Things): Promise<(at: number) => Shot> {
   const photo = await makePhoto(1_600, 1_200)
   return (at) => {
-    // Another file each time: the same one again would be found and not decoded.
+    // A new file each time: a known one is not decoded again.
     const { body, contentType } = formWith('file', 'photo.jpg', 'image/jpeg', Buffer.concat([photo, Buffer.from(String(at))]))
     return {
       bytes: requestBytes('/api/upload/image', { method: 'POST', headers: { authorization: `Bearer ${of(things.members, at).token}`, 'content-type': contentType }, body }),
@@ -30,7 +29,6 @@ async function pictures(things: Things): Promise<(at: number) => Shot> {
   }
 }
 
-/** Comments, messages and pictures, each by itself in a closed loop. */
 export async function measureWrites(bench: Bench): Promise<void> {
   const { things, seconds, server } = bench
   const upload = await pictures(things)
@@ -40,7 +38,7 @@ export async function measureWrites(bench: Bench): Promise<void> {
     ['uploads', 'pictures of 1600 by 1200, decoded and stored in every width', upload, 4],
   ]
   for (const [id, what, shotOf, connections] of kinds) {
-    say(`  ${what} ...`)
+    print(`  ${what} ...`)
     const next = counter()
     const load = await closedLoop({ port: server.port, seconds, connections, next: () => shotOf(next()) })
     await bench.note({
@@ -53,7 +51,7 @@ export async function measureWrites(bench: Bench): Promise<void> {
 export const errorsOf = ({ errors, wrong }: { errors: number, wrong: Record<string, number> }) =>
   errors === 0 ? '0' : `${errors} (${Object.entries(wrong).map(([status, times]) => `${times} of ${status}`).join(', ')})`
 
-/** Of a hundred requests 90 read (half of the readers are members), 8 vote, one comments and one writes a message. */
+/** Of 100 requests 90 read (half of them members), 8 vote, one comments and one sends a message. */
 export function mixedTraffic(things: Things): () => Shot {
   const next = counter()
   const votes = counter()
@@ -76,20 +74,20 @@ export function mixedTraffic(things: Things): () => Shot {
     if (part === 25) return commentOf(things, at)
     if (part === 75) return messageOf(things, at)
     if (part % 12 === 5) return voteOf(things, things.posts, votes())
-    // Steps that share no divisor with the number of kinds, so that members and visitors ask for each.
+    // Steps without a common divisor with the number of kinds, so that members and visitors request each.
     return { bytes: requestBytes(of(reads, Math.floor(at / 2))(at), { headers: headersOf(at) }), expect: 200 }
   }
 }
 
-/** Mixed traffic: what saturates the server, and how long requests take at half of that. */
+/** The saturation rate, and times at half of it. */
 export async function measureMixed(bench: Bench): Promise<void> {
   const { things, seconds, server } = bench
   const next = mixedTraffic(things)
-  say('  mixed traffic, closed loop ...')
+  print('  mixed traffic, closed loop ...')
   await closedLoop({ port: server.port, seconds, next })
   const most = await closedLoop({ port: server.port, seconds: seconds * 2, next })
   const rate = most.perSecond / 2
-  say(`  mixed traffic, ${figure(rate)} a second ...`)
+  print(`  mixed traffic, ${figure(rate)} a second ...`)
   const load = await constantRate({ port: server.port, seconds: seconds * 6, next, rate })
   const errors = most.errors + load.errors
   await bench.note({

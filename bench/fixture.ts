@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { spawn, type ChildProcess } from 'node:child_process'
 import postgres from 'postgres'
 import { ROOT } from '#server/commands/console.ts'
-import { ensureDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedded.ts'
+import { ensureDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/local/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seedLarge, type Sizes } from '#server/db/seed/large.ts'
-import { signAccessToken } from '#server/http/tokens.ts'
+import { signAccessToken } from '#server/features/auth/tokens.ts'
 
 export const SESSION_SECRET = 'a secret of measurements, never of a site'
 export const ADMIN_PASSWORD = 'Measured-password-1'
 export const METRICS_TOKEN = 'measurements'
 
-/** A forum on its own database, made for a measurement and kept for the next. */
+/** A forum with its own database, kept for later runs. */
 export type Forum = { url: string, sql: postgres.Sql, dataDir: string, sizes: Sizes, embedded: EmbeddedPostgres }
 
-/** Opens the forum of a name in `dataDir`, and seeds what is missing of it. */
-export async function openForum(dataDir: string, sizes: Sizes, say: (line: string) => void): Promise<Forum> {
+/** Seeds what is missing. */
+export async function openForum(dataDir: string, sizes: Sizes, print: (line: string) => void): Promise<Forum> {
   await mkdir(dataDir, { recursive: true })
-  const embedded = await startEmbeddedPostgres({ dataDir, log: say })
+  const embedded = await startEmbeddedPostgres({ dataDir, log: print })
   await ensureDatabase(embedded.url)
   await migrate(embedded.url)
   const sql = postgres(embedded.url, { max: 4, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
@@ -28,7 +28,7 @@ export async function openForum(dataDir: string, sizes: Sizes, say: (line: strin
   if (found !== wanted) {
     const seeder = postgres(embedded.url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
     try {
-      await seedLarge(seeder, sizes, say)
+      await seedLarge(seeder, sizes, print)
     } finally {
       await seeder.end()
     }
@@ -37,7 +37,7 @@ export async function openForum(dataDir: string, sizes: Sizes, say: (line: strin
   return { url: embedded.url, sql, dataDir, sizes, embedded }
 }
 
-/** Bearers of `count` members, beginning with `first`. */
+/** Bearer tokens of `count` members, from id `first` on. */
 export async function signIn(forum: Forum, count: number, first = 1): Promise<{ id: number, token: string }[]> {
   const expires = new Date(Date.now() + 7 * 86_400_000)
   const members = Array.from({ length: count }, (_, at) => first + at)
@@ -48,7 +48,6 @@ export async function signIn(forum: Forum, count: number, first = 1): Promise<{ 
   return Promise.all(members.map(async (id) => ({ id, token: await signAccessToken(SESSION_SECRET, `bench-${id}`, id, expires) })))
 }
 
-/** A process of ours that was started for a measurement. */
 export type Started = { port: number, pid: number, child: ChildProcess, output: () => string, stop: (signal?: NodeJS.Signals) => Promise<void> }
 
 async function freePort(): Promise<number> {
@@ -60,7 +59,6 @@ async function freePort(): Promise<number> {
 
 type ServerOptions = { dataDir: string, settings?: Record<string, string>, args?: string[], port?: number, cwd?: string }
 
-/** Starts the production server on a forum's data folder and returns at once. */
 export async function spawnServer({ dataDir, settings = {}, args = [], port, cwd = ROOT }: ServerOptions): Promise<Started> {
   const on = port ?? await freePort()
   const child = spawn(process.execPath, [...args, join(ROOT, 'server/commands/start.ts')], {
@@ -83,26 +81,25 @@ export async function spawnServer({ dataDir, settings = {}, args = [], port, cwd
   return { port: on, pid: child.pid!, child, output: () => output, stop }
 }
 
-/** Waits until an address answers 200 and says after how many milliseconds; throws when the server ended or `limit` passed. */
+/** Milliseconds until the address answers 200; throws when the server exits or after `limit`. */
 export async function untilAnswers(server: Started, path = '/readyz', limit = 120_000): Promise<number> {
-  const begun = performance.now()
-  while (performance.now() - begun < limit) {
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < limit) {
     if (server.child.exitCode !== null) throw new Error(`The server ended: ${server.output()}`)
     const status = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { host: 'localhost' } }).then((answer) => answer.body?.cancel().then(() => answer.status) ?? answer.status, () => 0)
-    if (status === 200) return performance.now() - begun
+    if (status === 200) return performance.now() - startedAt
     await Bun.sleep(5)
   }
   throw new Error(`The server does not answer: ${server.output()}`)
 }
 
-/** Starts the floor's server. */
 export async function spawnFloor(): Promise<Started> {
   const child = spawn(process.execPath, [join(ROOT, 'bench/floors/constant.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
   const port = await new Promise<number>((resolve) => child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))))
   return { port, pid: child.pid!, child, output: () => '', stop: async () => { child.kill() } }
 }
 
-/** Resident memory of a process in MB (10^6 bytes). */
+/** 10^6 bytes. */
 export async function residentMb(pid: number): Promise<number> {
   const status = await Bun.file(`/proc/${pid}/status`).text().catch(() => null)
   if (status !== null) return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1_024) / 1e6

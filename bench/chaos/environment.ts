@@ -2,18 +2,17 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type postgres from 'postgres'
 import { startSmtpServer, type Received } from '#server/mail/testing/smtp-server.ts'
-import { openForum, signIn, spawnServer, untilAnswers, type Forum, type Started } from '../world.ts'
+import { openForum, signIn, spawnServer, untilAnswers, type Forum, type Started } from '../fixture.ts'
 import type { Member } from './traffic.ts'
 
 const SIZES = { users: 20_000, categories: 20, posts: 5_000, comments: 15_000, votes: 40_000 }
 const MEMBERS = 120
 const MEDIA_MB = 64
 
-/** The mail server of the stage, which can be stopped and started on its port. */
+/** Restarts on the same port. */
 export type MailServer = { url: string, stop: () => void, start: () => void, recipients: () => string[] }
 
-/** A forum with a server under a supervisor, a mail server and a provider that never answers. */
-export type Stage = {
+export type Environment = {
   port: number
   url: string
   dataDir: string
@@ -24,9 +23,9 @@ export type Stage = {
   probe: { member: Member, post: number, comment: number }
   server: () => Started
   mail: MailServer
-  /** Whether the media lie on a small disk of their own that can be filled. */
+  /** Whether the media are on a small disk that can be filled. */
   hasSmallDisk: boolean
-  /** How often the supervisor started the server again. */
+  /** How often the supervisor restarted the server. */
   restarts: () => number
   close: () => Promise<void>
 }
@@ -47,7 +46,7 @@ function openMail(): MailServer {
   }
 }
 
-/** Takes whatever is asked and never answers. */
+/** Accepts requests and never answers. */
 function openStalledProvider() {
   return Bun.serve({ hostname: '127.0.0.1', port: 0, idleTimeout: 0, fetch: () => new Promise<Response>(() => {}) })
 }
@@ -58,12 +57,12 @@ async function mountSmallDisk(folder: string): Promise<boolean> {
   return await child.exited === 0
 }
 
-export async function openStage(home: string, say: (line: string) => void): Promise<Stage> {
+export async function openEnvironment(home: string, print: (line: string) => void): Promise<Environment> {
   const dataDir = join(home, 'forum')
   await rm(dataDir, { recursive: true, force: true })
   await mkdir(dataDir, { recursive: true })
   const hasSmallDisk = process.platform === 'linux' && await mountSmallDisk(join(dataDir, 'media'))
-  const forum = await openForum(dataDir, SIZES, say)
+  const forum = await openForum(dataDir, SIZES, print)
   const { sql } = forum
   const tokens = await signIn(forum, MEMBERS + 1)
   const rows = await sql<{ id: number, username: string, category: number }[]>`
@@ -90,7 +89,7 @@ export async function openStage(home: string, say: (line: string) => void): Prom
     started.child.once('exit', (code, signal) => {
       if (isClosing) return
       restarts += 1
-      if (signal !== 'SIGKILL') say(`The server ended by itself (${code}): ${started.output()}`)
+      if (signal !== 'SIGKILL') print(`The server ended by itself (${code}): ${started.output()}`)
       void spawnServer({ ...options, port }).then((next) => {
         server = next
         supervise(next)
@@ -99,7 +98,7 @@ export async function openStage(home: string, say: (line: string) => void): Prom
   }
   supervise(server)
   await untilAnswers(server)
-  // From here on the server alone looks after the database: this process would start it again as well.
+  // This process would restart the database too; from here only the server does.
   await forum.embedded.stop()
   return {
     port, url: forum.url, dataDir, sql, forum, mail, mailboxes, hasSmallDisk,
