@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { afterAll, afterEach, setDefaultTimeout } from 'bun:test'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, BrowserContext, Page, Request } from 'playwright'
 import { expect as expectOnce } from 'playwright/test'
 import type { Lang } from '#shared/i18n/plural.ts'
 import { LIFETIME } from '#shared/limits.ts'
@@ -108,6 +108,24 @@ export async function untilHydrated(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
+const writes = new WeakMap<Page, Set<Request>>()
+
+function countWrites(page: Page): void {
+  const open = new Set<Request>()
+  writes.set(page, open)
+  page.on('request', (request) => { if (request.method() !== 'GET') open.add(request) })
+  page.on('requestfinished', (request) => { open.delete(request) })
+  page.on('requestfailed', (request) => { open.delete(request) })
+}
+
+/** Reloads once every write of the page is answered: what is shown before the answer could be overtaken by the reload. */
+export async function reload(page: Page): Promise<void> {
+  // A press may send in the next frame.
+  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(done) }))
+  await expect.poll(() => writes.get(page)!.size).toBe(0)
+  await page.reload()
+}
+
 /** Time then passes only by `page.clock.runFor`, however slow the machine is. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
@@ -157,6 +175,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     }
     page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') note(message.text()) })
     page.on('pageerror', (error) => note(error.message))
+    countWrites(page)
   }
 
   async function adminToken(): Promise<string> {

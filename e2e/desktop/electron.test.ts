@@ -63,6 +63,9 @@ async function close(): Promise<void> {
   running = null
 }
 
+// The filling forum makes and decides reports of its own.
+if (forum) await expect.poll(forum.site.log, { timeout: 300_000 }).toContain('The demo forum is complete')
+
 afterEach(close)
 afterAll(async () => { if (forum) await rm(forum.home, { recursive: true, force: true }) })
 
@@ -152,11 +155,14 @@ on('DESK-4 no navigation, window, permission, foreign sender or path leads out o
   const { app, page } = await open()
   await expect(tabs(page)).toHaveCount(8)
   const address = page.url()
+  const opened = () => app.evaluate(() => (globalThis as SpiedGlobal).spied.opened)
   await page.evaluate(() => { location.href = 'https://example.org/navigated' })
+  // A second navigation would cancel the first one.
+  await expect.poll(opened).toEqual(['https://example.org/navigated'])
   await page.evaluate(() => { location.href = 'http://127.0.0.1:9/plain' })
   await page.evaluate(() => { window.open('https://example.org/opened') })
   await page.evaluate(() => { window.open('file:///etc/passwd') })
-  await expect.poll(() => app.evaluate(() => (globalThis as SpiedGlobal).spied.opened)).toEqual(['https://example.org/navigated', 'https://example.org/opened'])
+  await expect.poll(opened).toEqual(['https://example.org/navigated', 'https://example.org/opened'])
   expectNow(page.url()).toBe(address)
   expectNow(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 

@@ -7,7 +7,7 @@ import { post } from '#server/features/posts/table.ts'
 import { report } from '#server/features/reports/table.ts'
 import { stream } from '#server/features/streams/table.ts'
 import { createCategory, createComment, createMessage, createPost, createUser } from '#server/test/factories.ts'
-import { expect, startSite, untilHydrated } from '../harness.ts'
+import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 const author = await createUser(site.db, { username: 'autorka' })
@@ -42,7 +42,7 @@ describe('posts', () => {
     await page.getByRole('link', { name: 'Następna' }).click()
     await expect(titles(page)).toHaveCount(5)
     await expect(page).toHaveURL(/tab=posts.*skip=20/)
-    await page.reload()
+    await reload(page)
     await expect(titles(page)).toHaveText(['Grządka 5', 'Grządka 4', 'Grządka 3', 'Grządka 2', 'Grządka 1'])
     await page.getByRole('button', { name: 'Tytuł' }).click()
     await expect(titles(page)).toHaveText(['Grządka 1', 'Grządka 2', 'Grządka 3', 'Grządka 4', 'Grządka 5'])

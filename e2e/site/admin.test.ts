@@ -7,7 +7,7 @@ import { loadAdminTexts } from '#shared/admin/texts.ts'
 import { adminToken } from '#server/features/auth/table.ts'
 import { user } from '#server/features/users/table.ts'
 import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
-import { ADMIN_PASSWORD, expect, startSite, untilHydrated } from '../harness.ts'
+import { ADMIN_PASSWORD, expect, reload, startSite, untilHydrated } from '../harness.ts'
 
 const [site, strict] = await Promise.all([startSite(), startSite({ ADMIN_REQUIRE_ACCOUNT: 'true' })])
 const boss = await createUser(site.db, { username: 'szefowa', is_admin: true, created_at: new Date('2026-02-01') })
@@ -181,7 +181,7 @@ test('the dashboard lists the open sessions and ends another; what moderators di
   await expect(other).toHaveURL(/\/admin\/login$/)
 
   const log = page.getByRole('table', { name: 'Ostatnie działania obsługi' })
-  await page.reload()
+  await reload(page)
   await expect(log.locator('tbody tr').first()).toContainText('zakończenie sesji panelu')
   await page.getByText('Moderatorzy społeczności', { exact: true }).click()
   await expect(page).toHaveURL(/by=moderators/)
@@ -261,7 +261,7 @@ describe('users', () => {
 
     const list = /\/api\/admin\/users\?/
     await page.route(list, (route) => route.fulfill({ status: 500, body: '' }))
-    await page.reload()
+    await reload(page)
     await expect(page.getByRole('alert').filter({ hasText: 'Nie udało się wczytać danych' })).toContainText('Nieznany błąd')
     await page.unroute(list)
     await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()

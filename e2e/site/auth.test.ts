@@ -1,7 +1,7 @@
 import { describe, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { createRegistration, createUser } from '#server/test/factories.ts'
-import { expect, startSite, stopClock, untilHydrated } from '../harness.ts'
+import { expect, reload, startSite, stopClock, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 const PASSWORD = 'Zakwas1234'
@@ -143,7 +143,7 @@ describe('registration', () => {
     await page.getByLabel('Nazwa użytkownika').fill('szkic')
     await page.getByLabel('E-mail').fill('szkic@example.org')
     await page.getByLabel('Hasło', { exact: true }).fill('Tajne12345')
-    await page.reload()
+    await reload(page)
     await expect(page.getByLabel('Nazwa użytkownika')).toHaveValue('szkic')
     await expect(page.getByLabel('E-mail')).toHaveValue('szkic@example.org')
     await expect(page.getByLabel('Hasło', { exact: true })).toHaveValue('')
@@ -241,7 +241,7 @@ describe('login', () => {
     await open(page, '/login')
     await logIn(page, 'niepewna', PASSWORD)
     await expect(page).toHaveURL('/verify-email-sent')
-    await page.reload()
+    await reload(page)
     await untilHydrated(page)
     await expect(page.getByText('Zanim się zalogujesz, potwierdź swój adres.')).toBeVisible()
     await expect(page.getByText('niepewna@example.org')).toBeVisible()
@@ -312,7 +312,7 @@ describe('verification', () => {
     expect(await stored(page, 'token')).toBeNull()
     await expect.poll(async () => (await page.context().cookies()).some(({ name, value }) => name === 'session' && value !== '')).toBe(false)
     await site.check(page)
-    await page.reload()
+    await reload(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adres jest już potwierdzony')
     await page.getByRole('main').getByRole('link', { name: 'Zaloguj się' }).click()
     await expect(page).toHaveURL('/login')

@@ -2,7 +2,7 @@ import { test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import type { Page, Route } from 'playwright'
 import { createBlock, createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
-import { expect, startSite, untilHydrated } from '../harness.ts'
+import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 const { db } = site
@@ -112,7 +112,7 @@ test("POST-5 CMT-10,12,13,15 what is refused of comments is told in the server's
   await page.getByLabel('Treść komentarza').fill('Inne zdanie.')
   await page.getByRole('button', { name: 'Zapisz zmiany' }).click()
   await expectAlert('Nie wolno: PATCH')
-  await page.reload()
+  await reload(page)
   await untilHydrated(page)
   await choose(page, 'Moje zdanie.', 'Usuń')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click()
@@ -226,7 +226,7 @@ test('CMT-1,12 the author edits a comment; a failed edit says so and keeps the t
   await page.getByRole('button', { name: 'Zapisz zmiany' }).click()
   await expect(commentOf(page, 'Nowa treść.')).toContainText('edytowano')
   await expect(commentOf(page, 'Nowa treść.')).toBeFocused()
-  await page.reload()
+  await reload(page)
   await expect(commentOf(page, 'Nowa treść.')).toBeVisible()
 })
 
@@ -274,7 +274,7 @@ test('CMT-8 a deleted comment with replies stays in the tree without its text', 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click()
   await expect(commentOf(page, '[usunięty]')).toBeFocused()
   await expect(commentOf(page, '[usunięty]').getByRole('link', { name: 'kasia_z_kuchni' })).toHaveCount(0)
-  await page.reload()
+  await reload(page)
   await expect(commentOf(page, '[usunięty]')).toBeVisible()
   await expect(page.getByText('Odpowiedź, która zostaje.')).toBeVisible()
   await expect(page.getByText('Do usunięcia.')).toHaveCount(0)
@@ -303,7 +303,7 @@ test.each([
   await page.getByLabel(field).fill('Ważna myśl')
   await page.getByRole('button', { name: button, exact: true }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText(failure)
-  await page.reload()
+  await reload(page)
   await expect(page.getByLabel(field)).toHaveValue('Ważna myśl')
 })
 
@@ -460,7 +460,7 @@ test('VOTE-4 a comment is voted on; the counts come from the answer', async () =
   const votes = commentOf(page, 'Zaczyn.').getByRole('group', { name: 'Głosy' })
   await votes.getByRole('button', { name: 'Głosuj za' }).click()
   await expect(votes).toHaveText('5')
-  await page.reload()
+  await reload(page)
   await expect(votes).toHaveText('5')
   await expect(votes.getByRole('button', { name: 'Głosuj za' })).toHaveAttribute('aria-pressed', 'true')
 })
@@ -530,7 +530,7 @@ test('GEN-4 CMT-14 an AI reply is written into the thread below the comment', as
   await expect(lineOf(page, 'Zaczyn.').locator('ol li.comment')).toHaveCount(1)
   await expect(page.getByRole('heading', { name: '2 Komentarzy' })).toBeVisible()
   await site.check(page)
-  await page.reload()
+  await reload(page)
   await expect(lineOf(page, 'Zaczyn.').locator('ol li.comment')).toHaveCount(1)
 })
 

@@ -4,7 +4,7 @@ import { postRank } from '#server/features/posts/table.ts'
 import { savedPost } from '#server/features/saves/table.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
-import { expect, startSite, stopClock, untilHydrated } from '../harness.ts'
+import { expect, reload, startSite, stopClock, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 const author = await createUser(site.db, { username: 'ogrodnik' })
@@ -124,7 +124,7 @@ describe('a card', () => {
     await first.getByRole('button', { name: 'Głosuj za' }).click()
     await expect(first.locator('.votes__score')).toHaveText('1')
     await expect.poll(async () => (await site.db.select().from(postRank).where(eq(postRank.post_id, newest.id)))[0]?.upvotes).toBe(1)
-    await page.reload()
+    await reload(page)
     await untilHydrated(page)
     await expect(first.getByRole('button', { name: 'Głosuj za' })).toHaveAttribute('aria-pressed', 'true')
     await first.getByRole('button', { name: 'Głosuj za' }).click()

@@ -1,6 +1,6 @@
 import { test } from 'bun:test'
 import { createCategory, createUser } from '#server/test/factories.ts'
-import { expect, startSite, untilHydrated } from '../harness.ts'
+import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 await createCategory(site.db, { name: 'ogrod', display_name: 'Ogród', creator: await createUser(site.db, { username: 'gospodyni' }) })
@@ -37,7 +37,7 @@ test('GEN-1,4 FRAME-6 a newcomer signs up by the mailed link, joins, posts, comm
   await page.getByRole('button', { name: 'Skomentuj' }).click()
   await expect(page.getByText('Sama sobie odpowiem.')).toBeVisible()
   await page.getByRole('button', { name: 'Głosuj za' }).first().click()
-  await page.reload()
+  await reload(page)
   await untilHydrated(page)
   await expect(page.getByRole('button', { name: 'Głosuj za' }).first()).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Sama sobie odpowiem.')).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { createUser } from '#server/test/factories.ts'
 import { session } from '#server/features/auth/table.ts'
 import { pageEntries } from '#site/routes.tsx'
-import { expect, startSite, untilHydrated } from '../harness.ts'
+import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 const PASSWORD = 'Zakwas1234'
@@ -100,7 +100,7 @@ describe('a member', () => {
     const page = await site.newPage({ signedInAs: await createUser(site.db) })
     await open(page, '/create-community')
     await expect(page).toHaveURL('/create-community')
-    await page.reload()
+    await reload(page)
     await expect(menu(page)).toBeVisible()
   })
 })

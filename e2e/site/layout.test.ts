@@ -4,7 +4,7 @@ import { message } from '#server/features/messages/table.ts'
 import { notification } from '#server/features/notifications/table.ts'
 import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
 import { pageEntries } from '#site/routes.tsx'
-import { expect, startSite, stopClock, untilHydrated, type Member } from '../harness.ts'
+import { expect, reload, startSite, stopClock, untilHydrated, type Member } from '../harness.ts'
 
 const site = await startSite()
 const LOGGED = [/Searching failed/, /Counting failed/, /Loading the notifications failed/, /Marking as read failed/, /Failed to load resource/]
@@ -364,7 +364,7 @@ describe('the bell', () => {
     await expect(page.getByRole('button', { name: 'Oznacz' })).toHaveCount(0)
     await expect(page.locator('.notification--unread')).toHaveCount(0)
     await site.check(page)
-    await page.reload()
+    await reload(page)
     await expect(bell(page).locator('.badge')).toHaveCount(0)
   })
 

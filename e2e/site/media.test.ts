@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { post } from '#server/features/posts/table.ts'
 import { makeGif, makePhoto, makePng } from '#server/media/testing/pictures.ts'
 import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
-import { expect, startSite, untilHydrated, type PageOptions } from '../harness.ts'
+import { expect, reload, startSite, untilHydrated, type PageOptions } from '../harness.ts'
 
 const site = await startSite()
 const { db } = site
@@ -117,7 +117,7 @@ describe('a post with a picture', () => {
     await mode(page, 'Obraz')
     await choose(page, fileOf(newPng()))
     await expect(page.getByAltText('Podgląd przesłanego obrazu')).toBeVisible()
-    await page.reload()
+    await reload(page)
     await untilHydrated(page)
     await expect(page.getByAltText('Podgląd przesłanego obrazu')).toBeVisible()
     await mode(page, 'Tekst')
@@ -269,8 +269,9 @@ describe('a video', () => {
     await expect(page).toHaveURL(/\/post\/\d+$/)
     const video = page.getByLabel('Film do posta: Pierwszy film')
     await expect(video).toBeVisible()
-    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(64)
+    // With a poster, which needs FFmpeg, nothing is loaded before the press.
     await video.evaluate((element: HTMLVideoElement) => { element.muted = true; return element.play() })
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(64)
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
     await site.check(page)
   })

@@ -5,7 +5,7 @@ import { session } from '#server/features/auth/table.ts'
 import { message } from '#server/features/messages/table.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { createBlock, createMessage, createUser } from '#server/test/factories.ts'
-import { expect, startSite, stopClock, untilHydrated } from '../harness.ts'
+import { expect, reload, startSite, stopClock, untilHydrated } from '../harness.ts'
 
 // Far from the readers' zone, Warsaw.
 const site = await startSite({ MESSAGE_TTL_AFTER_READ: '90m', TIME_ZONE: 'Pacific/Auckland' })
@@ -270,7 +270,7 @@ test('MSG-16 a message that could not be sent is said, kept through a reload, an
   await send(page, 'Raz a dobrze.')
   await expect(page.getByRole('alert')).toHaveText('Nie udało się wysłać wiadomości')
   await page.unroute('**/api/messages')
-  await page.reload()
+  await reload(page)
   await untilHydrated(page)
   await expect(page.getByLabel('Wiadomość')).toHaveValue('Raz a dobrze.')
   await page.getByRole('button', { name: 'Wyślij' }).dblclick()
@@ -303,7 +303,7 @@ test('GEN-4 MSG-11 a picture alone is sent with a word for it, and only the two 
   await attach(page, { name: 'strych.png', mimeType: 'image/png', buffer: makePng(320, 200) })
   await expect(page.getByRole('img', { name: 'Podgląd przesłanego obrazu' })).toBeVisible()
   await site.check(page)
-  await page.reload()
+  await reload(page)
   await untilHydrated(page)
   await expect(page.getByRole('img', { name: 'Podgląd przesłanego obrazu' })).toBeVisible()
   await page.getByRole('button', { name: 'Wyślij' }).click()

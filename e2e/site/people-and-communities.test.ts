@@ -4,7 +4,7 @@ import { category } from '#server/features/categories/table.ts'
 import { report } from '#server/features/reports/table.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { createCategory, createComment, createFollow, createPost, createUser } from '#server/test/factories.ts'
-import { expect, startSite, untilHydrated } from '../harness.ts'
+import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 const owner = await createUser(site.db, { username: 'zalozycielka' })
@@ -125,7 +125,7 @@ describe('the form of a community', () => {
     await expect(page.getByLabel('Nazwa w adresie')).toHaveValue('kotyipsy')
     await page.getByRole('button', { name: 'Utwórz społeczność' }).last().click()
     await expect(page.getByText('To pole jest wymagane.')).toBeVisible()
-    await page.reload()
+    await reload(page)
     await untilHydrated(page)
     await expect(page.getByLabel('Nazwa w adresie')).toHaveValue('kotyipsy')
     await page.getByLabel('Nazwa wyświetlana').fill('Koty i psy')
@@ -318,7 +318,7 @@ describe('a profile', () => {
     await card.getByRole('button', { name: 'Usuń' }).click()
     await page.getByRole('alertdialog', { name: 'Czy na pewno chcesz usunąć ten post?' }).getByRole('button', { name: 'Usuń' }).click()
     await expect(card).toHaveCount(0)
-    await page.reload()
+    await reload(page)
     await expect(page.getByText('Tu pojawią się Twoje posty.')).toBeVisible()
   })
 

@@ -1,7 +1,7 @@
 import { test } from 'bun:test'
 import type { Page } from 'playwright'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
-import { expect, startSite, untilHydrated } from '../harness.ts'
+import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 const { db } = site
@@ -155,7 +155,7 @@ test('the author edits title and text in place; a title too short is refused and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chleb razowy')
   await expect(page.locator('.post strong')).toHaveText('treść')
   await expect(page.locator('.post__head')).toContainText('edytowano')
-  await page.reload()
+  await reload(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chleb razowy')
 })
 
@@ -260,7 +260,7 @@ test('GEN-1 the adult host leads from the question of age to its feed, a post an
   await page.getByLabel('Dodaj komentarz').fill('Nie śpię.')
   await page.getByRole('button', { name: 'Skomentuj' }).click()
   await expect(page.getByRole('article', { name: 'Komentarz: kasia_z_kuchni' })).toContainText('Nie śpię.')
-  await page.reload()
+  await reload(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Po zmroku')
 })
 
