@@ -114,7 +114,7 @@ function countWrites(page: Page): void {
   const open = new Set<Request>()
   writes.set(page, open)
   page.on('request', (request) => { if (request.method() !== 'GET') open.add(request) })
-  page.on('requestfinished', (request) => { open.delete(request) })
+  page.on('response', (response) => { open.delete(response.request()) })
   page.on('requestfailed', (request) => { open.delete(request) })
 }
 

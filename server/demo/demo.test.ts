@@ -4,6 +4,7 @@ import { comments } from '#shared/api/comments.ts'
 import { posts } from '#shared/api/posts.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { recountCounters } from '#server/features/counters/queries.ts'
+import { upload } from '#server/features/uploads/table.ts'
 import { renderMarkdown } from '#server/markdown/markdown.ts'
 import { createTestApp, failure, type TestApp } from '#server/test/app.ts'
 import { createUser } from '#server/test/factories.ts'
@@ -220,8 +221,12 @@ test('an interrupted filling is right in itself and completed by the next start,
   expect(await recountCounters(broken.db)).toEqual([])
 
   broken.services.media.put = put
-  expect(await Promise.all([fill(broken, { data }), fill(broken, { data })])).toEqual(['filled', 'filled'])
   expect(await fill(whole, { data })).toBe('filled')
+  // As if another process had died while it stored the same pictures.
+  const stored = await whole.db.select().from(upload)
+  expect(stored).not.toBeEmpty()
+  await broken.db.insert(upload).values(stored.map((row) => ({ ...row, id: -row.id, used_at: null, deleted_at: noon })))
+  expect(await Promise.all([fill(broken, { data }), fill(broken, { data })])).toEqual(['filled', 'filled'])
   expect(await countRows(broken)).toEqual(await countRows(whole))
   expect(await readForum(broken)).toEqual(await readForum(whole))
   expect(await recountCounters(broken.db)).toEqual([])

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { join } from 'node:path'
 import type { Services, UserCtx } from '#server/context.ts'
 import { createDb, postgresError, type Db, type DbOrTx, type Tx } from '#server/db/driver/client.ts'
@@ -137,7 +137,7 @@ function openPictures(services: Services, events: DemoEvent[], ids: Progress['id
   }
   return async (db: DbOrTx, picture: string, userId: number): Promise<string> => {
     const url = await urls.get(picture)!
-    const [stored] = await db.select().from(upload).where(eq(upload.url, url)).orderBy(upload.id).limit(1)
+    const [stored] = await db.select().from(upload).where(and(eq(upload.url, url), isNull(upload.deleted_at))).orderBy(upload.id).limit(1)
     if (stored!.user_id === userId && stored!.used_at === null) return url
     const { id: _, ...columns } = stored!
     await db.insert(upload).values({ ...columns, user_id: userId, used_at: null })
