@@ -7,6 +7,7 @@ import { ensureDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from '#s
 import { migrate } from '#server/db/migrate.ts'
 import { seedLarge, type Sizes } from '#server/db/seed/large.ts'
 import { signAccessToken } from '#server/features/auth/tokens.ts'
+import { freePort } from '#server/lib/free-port.ts'
 
 export const SESSION_SECRET = 'a secret of measurements, never of a site'
 export const ADMIN_PASSWORD = 'Measured-password-1'
@@ -49,13 +50,6 @@ export async function signIn(forum: Forum, count: number, first = 1): Promise<{ 
 }
 
 export type Started = { port: number, pid: number, child: ChildProcess, output: () => string, stop: (signal?: NodeJS.Signals) => Promise<void> }
-
-async function freePort(): Promise<number> {
-  const probe = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
-  const port = probe.port!
-  await probe.stop(true)
-  return port
-}
 
 type ServerOptions = { dataDir: string, settings?: Record<string, string>, args?: string[], port?: number, cwd?: string }
 

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
@@ -11,6 +10,7 @@ import { LIFETIME } from '#shared/limits.ts'
 import type { Db } from '#server/db/driver/client.ts'
 import { session } from '#server/features/auth/table.ts'
 import { signAccessToken } from '#server/features/auth/tokens.ts'
+import { freePort } from '#server/lib/free-port.ts'
 import { listOutbox, outboxDir, readOutboxMail, type OutboxMail } from '#server/mail/outbox.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { clientOfSources } from './client.ts'
@@ -82,15 +82,6 @@ export type Site = {
   log: () => string
   stop: () => Promise<void>
   start: () => Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => done(port))
-    })
-  })
 }
 
 async function until<T>(what: string, probe: () => Promise<T | undefined | false>, seconds = 20): Promise<T> {

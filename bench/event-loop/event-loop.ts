@@ -7,7 +7,8 @@ import { session } from '#server/features/auth/table.ts'
 import { ADMIN_PASSWORD } from '#server/test/open-app.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createUser } from '#server/test/factories.ts'
-import { freePort, startProcess } from '#server/test/processes/serve.ts'
+import { freePort } from '#server/lib/free-port.ts'
+import { startProcess } from '#server/test/processes/serve.ts'
 import { runRequests, type Held } from './requests.ts'
 
 /*

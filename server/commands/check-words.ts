@@ -72,12 +72,6 @@ const COMMENT_WORDS: Retired[] = [
 
 const FILE_NAMES = ['world', 'stage', 'desk', 'ledger', 'journeys', 'bury', 'disown', 'pour', 'begun', 'act', 'acts', 'moment', 'erase-apart']
 
-/** Path prefixes that still have retired words. */
-const NOT_YET: string[] = [
-  'server/test/',
-  'server/workers/',
-]
-
 const nameOf = ({ word }: Retired) => new RegExp(`(?<![\\w$])${word.replace('*', '[A-Za-z0-9_]*')}(?![\\w$])`)
 const names = NAMES.map((retired) => ({ ...retired, pattern: nameOf(retired) }))
 const commentWords = COMMENT_WORDS.map((retired) => ({ ...retired, pattern: new RegExp(`\\b${retired.word}\\b`, 'i') }))
@@ -97,16 +91,11 @@ export function retiredWords(file: string, source: string): string[] {
   return found
 }
 
-/** `finished` lists the prefixes of `notYet` without findings. */
-export async function checkWords(root: string, notYet = NOT_YET): Promise<{ found: string[]; finished: string[] }> {
+export async function checkWords(root: string): Promise<string[]> {
   const found: string[] = []
-  const left = new Set<string>()
   for await (const file of new Bun.Glob('{shared,site,server,admin-desktop,e2e,bench,drizzle}/**/*.{ts,tsx,css,sql}').scan(root)) {
     if (/(^|\/)(node_modules|dist|out)\/|server\/commands\/check-words/.test(file)) continue
-    const lines = retiredWords(file, await Bun.file(join(root, file)).text())
-    const later = notYet.find((beginning) => file.startsWith(beginning))
-    if (later === undefined) found.push(...lines)
-    else if (lines.length > 0) left.add(later)
+    found.push(...retiredWords(file, await Bun.file(join(root, file)).text()))
   }
-  return { found: found.sort(), finished: notYet.filter((beginning) => !left.has(beginning)) }
+  return found.sort()
 }

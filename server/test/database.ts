@@ -71,10 +71,10 @@ function hashMigrations(): string {
   return hasher.digest('hex').slice(0, 12)
 }
 
-async function withServer<T>(url: string, act: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+async function withServer<T>(url: string, run: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
   const sql = postgres(withName(url, 'postgres'), { max: 1, fetch_types: false, onnotice: () => {} })
   try {
-    return await act(sql)
+    return await run(sql)
   } finally {
     await sql.end({ timeout: 5 })
   }

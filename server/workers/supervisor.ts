@@ -24,7 +24,7 @@ export type SupervisorOptions = {
   times?: Partial<typeof TIMES>
 }
 
-/** Milliseconds. A worker that ran for `stable` starts anew without delay; otherwise the delay doubles up to `maxBackoff`. */
+/** Milliseconds. A worker that ran for `stable` restarts without delay; otherwise the delay doubles up to `maxBackoff`. */
 export const TIMES = { minBackoff: 200, maxBackoff: 30_000, stable: 60_000, ready: 60_000, snapshot: 2_000, shutdown: 15_000 }
 
 type Worker = { process: WorkerProcess, ready: Promise<void>, startedAt: number }

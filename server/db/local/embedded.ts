@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { rename } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
+import { freePort } from '#server/lib/free-port.ts'
 import { prepareCluster, ROLE, EmbeddedPostgresError, type Cluster } from './cluster.ts'
 import { isAlive, launch, readPidFile, runsCluster, shutDown } from './postmaster.ts'
 
@@ -226,15 +226,4 @@ function urlOf(host: Host, port: number, database: string): string {
 
 function succeeds(query: PromiseLike<unknown>): Promise<boolean> {
   return Promise.resolve(query).then(() => true, () => false)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }

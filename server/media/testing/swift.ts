@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '#server/lib/free-port.ts'
 import type { S3Settings } from '../s3-storage.ts'
 
 const PROGRAMS = ['memcached', 'swift-ring-builder', 'swift-account-server', 'swift-container-server', 'swift-object-server', 'swift-proxy-server']
@@ -14,15 +14,6 @@ export function missingSwift(): string | null {
 }
 
 export type Swift = { settings: S3Settings, stop: () => Promise<void> }
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => done(port))
-    })
-  })
-}
 
 const storageConfig = (kind: string, folder: string, port: number) => `
 [DEFAULT]

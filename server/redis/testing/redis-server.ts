@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { freePort } from '#server/lib/free-port.ts'
 
 /** Why redis-server cannot run here, or null where it can. */
 export function missingRedis(): string | null {
@@ -9,12 +9,7 @@ export type RedisServer = { url: string, pid: () => number, start: () => Promise
 
 /** A Redis of its own on a free port of 127.0.0.1 that stores nothing on the disk; it keeps its port when started again. */
 export async function startRedis(): Promise<RedisServer> {
-  const port = await new Promise<number>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address() as AddressInfo
-      probe.close(() => done(free))
-    })
-  })
+  const port = await freePort()
   const program = Bun.which('redis-server') ?? 'valkey-server'
   let child: Bun.Subprocess
   const start = async () => {

@@ -13,7 +13,7 @@ const INTERNAL = [/\$argon2/, /PostgresError/, /node_modules/, /\.tsx?:\d+/, /\b
 
 const TOKENS = new Set(['auth.login', 'auth.verifyEmail'])
 
-/** The members who may make the call successfully; null where the fixture cannot tell. */
+/** The members who may make the call successfully; null where the fixture does not determine it. */
 function mayDo({ name, member, input, plan }: Sent, fixture: Fixture): boolean | null {
   const owner = (kind: string, id: unknown) => fixture.owners.get(`${kind}:${String(id)}`)
   const isOwn = (kind: string, id: unknown) => (owner(kind, id) === undefined ? null : owner(kind, id) === member?.id)

@@ -1,7 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { createHttpApi } from '#shared/api/client.ts'
 import { contract, type Api } from '#shared/api/index.ts'
+import { freePort } from '#server/lib/free-port.ts'
 
 const MAIN = resolve(import.meta.dir, '../../main.ts')
 const START_LIMIT = 60_000
@@ -14,15 +14,6 @@ export type Door = {
 }
 
 export type ServerProcess = Door & { origin: string, pid: number, output: () => string, stop: () => Promise<void> }
-
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => done(port))
-    })
-  })
-}
 
 export function doorOf(origin: string): Door {
   return {

@@ -1,11 +1,11 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { prepareCluster, ROLE, type Cluster } from '#server/db/local/cluster.ts'
 import { launch, readPidFile, shutDown } from '#server/db/local/postmaster.ts'
 import { run } from '#server/db/local/system-user.ts'
+import { freePort } from '#server/lib/free-port.ts'
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', shared_buffers: '64MB', max_connections: '100',
@@ -19,15 +19,6 @@ export type Node = {
   kill: () => Promise<void>
   /** Runs one statement on it. */
   query: (text: string) => Promise<Record<string, unknown>[]>
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => done(port))
-    })
-  })
 }
 
 async function nodeOf(cluster: Cluster, folder: string): Promise<Node> {
