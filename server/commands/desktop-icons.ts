@@ -1,10 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureChromium } from '../../e2e/browser.ts'
-import { CommandError, main, ROOT, print, step } from './console.ts'
-import { ensureInstalled } from './install.ts'
+import sharp from 'sharp'
 
-const FOLDER = join(ROOT, 'admin-desktop/icon')
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256]
 /** By pixels; retina types show the same pixels at half the size. */
@@ -20,7 +17,7 @@ const OVERLAY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><ci
 type Pictures = Map<number, Buffer>
 
 /** PNG images in an .ico: a header, an entry of 16 bytes each, the images. */
-export function icoOf(pictures: Pictures): Buffer {
+function icoOf(pictures: Pictures): Buffer {
   const header = Buffer.alloc(6 + pictures.size * 16)
   header.writeUInt16LE(1, 2)
   header.writeUInt16LE(pictures.size, 4)
@@ -40,7 +37,7 @@ export function icoOf(pictures: Pictures): Buffer {
 }
 
 /** PNG images in an .icns: each after its type and length. */
-export function icnsOf(pictures: Pictures): Buffer {
+function icnsOf(pictures: Pictures): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const head = Buffer.alloc(8)
     head.write(type, 'latin1')
@@ -50,39 +47,24 @@ export function icnsOf(pictures: Pictures): Buffer {
   return chunk('icns', Buffer.concat(ICNS_TYPES.map(([type, size]) => chunk(type, pictures.get(size)!))))
 }
 
-async function render(): Promise<void> {
-  const { chromium } = await import('playwright')
-  const executablePath = await ensureChromium(print).catch((error: Error) => { throw new CommandError(error.message) })
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  try {
-    const page = await browser.newPage()
-    const draw = async (svg: string, size: number, margin = 0): Promise<Buffer> => {
-      await page.setViewportSize({ width: size, height: size })
-      const box = Math.round(size * (1 - 2 * margin))
-      await page.setContent(`<style>body{margin:0;display:grid;place-items:center;height:100vh}svg{width:${box}px;height:${box}px}</style>${svg}`)
-      return page.screenshot({ omitBackground: true })
-    }
-    const drawAll = async (svg: string, sizes: readonly number[], margin?: number): Promise<Pictures> => {
-      const pictures: Pictures = new Map()
-      for (const size of sizes) pictures.set(size, await draw(svg, size, margin))
-      return pictures
-    }
-    const svg = await readFile(join(FOLDER, 'icon.svg'), 'utf8')
-    const plain = await drawAll(svg, SIZES)
-    await mkdir(join(FOLDER, 'png'), { recursive: true })
-    for (const [size, picture] of plain) await writeFile(join(FOLDER, `png/${size}x${size}.png`), picture)
-    await writeFile(join(FOLDER, 'icon.ico'), icoOf(new Map([...plain].filter(([size]) => ICO_SIZES.includes(size)))))
-    await writeFile(join(FOLDER, 'icon.icns'), icnsOf(await drawAll(svg, SIZES, MAC_MARGIN)))
-    await writeFile(join(FOLDER, 'overlay.png'), await draw(OVERLAY, 32))
-  } finally {
-    await browser.close()
-  }
+async function draw(svg: string, size: number, margin = 0): Promise<Buffer> {
+  const box = Math.round(size * (1 - 2 * margin))
+  const [before, after] = [Math.floor((size - box) / 2), Math.ceil((size - box) / 2)]
+  const drawing = await sharp(Buffer.from(svg)).metadata()
+  return sharp(Buffer.from(svg), { density: 72 * box / drawing.width }).resize(box, box)
+    .extend({ top: before, left: before, bottom: after, right: after, background: '#0000' }).png().toBuffer()
 }
 
-// The images are committed, so that packaging needs no browser. Run this after changing icon.svg.
-if (import.meta.main) {
-  await main(async () => {
-    await ensureInstalled()
-    await step('Drawing the icons', render)
-  })
+async function drawAll(svg: string, sizes: readonly number[], margin?: number): Promise<Pictures> {
+  return new Map(await Promise.all(sizes.map(async (size) => [size, await draw(svg, size, margin)] as const)))
+}
+
+/** Draws icon.svg in the sizes and formats of all systems into a folder. */
+export async function drawIcons(svg: string, folder: string): Promise<void> {
+  const plain = await drawAll(svg, SIZES)
+  await mkdir(join(folder, 'png'), { recursive: true })
+  for (const [size, picture] of plain) await writeFile(join(folder, `png/${size}x${size}.png`), picture)
+  await writeFile(join(folder, 'icon.ico'), icoOf(new Map([...plain].filter(([size]) => ICO_SIZES.includes(size)))))
+  await writeFile(join(folder, 'icon.icns'), icnsOf(await drawAll(svg, SIZES, MAC_MARGIN)))
+  await writeFile(join(folder, 'overlay.png'), await draw(OVERLAY, 32))
 }

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
-import { cp, mkdir, rm } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { runProgram } from '#server/lib/programs.ts'
 import { CommandError, ROOT, print } from './console.ts'
+import { drawIcons } from './desktop-icons.ts'
 
 /** The console's package: what it needs is installed there, by the commands that need it, and never by `bun run dev`. */
 export const DESKTOP = join(ROOT, 'admin-desktop')
@@ -40,8 +41,10 @@ export async function makeDesktop(folder = DESKTOP_DIST, isWhole = true): Promis
   if (!isWhole) return
   await make('main', folder)
   await mkdir(join(folder, 'icons'), { recursive: true })
-  await cp(join(DESKTOP, 'icon/png/256x256.png'), join(folder, 'icons/256.png'))
-  await cp(join(DESKTOP, 'icon/overlay.png'), join(folder, 'icons/overlay.png'))
+  const icons = join(DESKTOP, 'build')
+  await drawIcons(await readFile(join(DESKTOP, 'icon.svg'), 'utf8'), icons)
+  await cp(join(icons, 'png/256x256.png'), join(folder, 'icons/256.png'))
+  await cp(join(icons, 'overlay.png'), join(folder, 'icons/overlay.png'))
 }
 
 /** Electron's program where it is on this machine: what ELECTRON_PATH names, or what the package fetched before. */
