@@ -22,7 +22,6 @@ import { votesHandlers } from './votes/handlers.ts'
 
 type Handlers = { [Group in keyof AppContract]: HandlersOf<AppContract[Group], CtxByAccess> }
 
-/** The handler of every call; a missing or mistyped one does not compile. */
 export const handlers: Handlers = {
   auth: authHandlers,
   posts: postsHandlers,

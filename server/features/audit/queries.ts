@@ -6,7 +6,6 @@ import { LIMITS } from '#shared/limits.ts'
 import { user } from '../users/table.ts'
 import { auditLog } from './table.ts'
 
-/** An admin or moderator who uses their rights on the site, outside the panel. */
 type OnSite = { scope: 'account', account: { id: number, username: string, is_admin: boolean } }
 
 export type Actor = { staff: Staff | OnSite, address: string, now: () => Date }
@@ -18,7 +17,6 @@ export function onSite({ viewer, address, now }: UserCtx): Actor {
 /** `detail` is for people and holds no secret. */
 export type AuditEntry = { action: string, target_type: string, target_id?: number | null, detail?: string }
 
-/** `tx` is the transaction of what was done. */
 export async function writeAudit(tx: DbOrTx, { staff, address, now }: Actor, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values({
     ...entry,

@@ -4,11 +4,7 @@ import { knownBrowserOf } from './known-browser.ts'
 
 export type GuessTarget = { accountId: number | null, name: string }
 
-/**
- * Limits wrong passwords: ten from one network for an account, then the right password is refused too; ten from anywhere, then only
- * wrong ones are refused; a hundred an hour, then all are. A browser in which the account signed in before has ten of its own, so that
- * guessing locks nobody out. Throws `bad_credentials`, `too_many_requests`.
- */
+/** docs/security.md has the limits; a known browser has its own, so that guessing locks nobody out. Throws `bad_credentials`, `too_many_requests`. */
 export async function withGuessLimit<T>(ctx: BaseCtx, target: GuessTarget, check: () => Promise<T | null>): Promise<T> {
   const wait = await countGuess(ctx, target)
   const result = await check()
@@ -16,7 +12,6 @@ export async function withGuessLimit<T>(ctx: BaseCtx, target: GuessTarget, check
   throw wait > 0 ? new ApiError('too_many_requests', { retryAfter: wait }) : new ApiError('bad_credentials')
 }
 
-/** Seconds to wait; 0 while guesses are left. */
 async function countGuess(ctx: BaseCtx, { accountId, name }: GuessTarget): Promise<number> {
   const { limiter, address } = ctx
   const browser = accountId === null ? null : await knownBrowserOf(ctx, accountId)

@@ -80,7 +80,7 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
     const id = await ctx.db.transaction(async (tx) => {
       const link = await queries.findEmailToken(tx, 'reset', hash, ctx.now())
       const account = link?.user_id != null ? await queries.lockById(tx, link.user_id) : null
-      // Two requests may come at once: the second finds the link used.
+      // Of two requests at once the second finds the link used.
       if (!account || !await isUnused(tx, hash, ctx.now())) throw new ApiError('bad_token')
       await queries.replacePassword(tx, account.id, password_hash, ctx.now())
       return account.id
@@ -92,10 +92,7 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
 
 const MAX_CHECKED_REGISTRATIONS = 2
 
-/**
- * Throws `email_not_verified` where the password is that of a registration. The number of password checks is constant, so that the
- * duration does not reveal whether there are registrations.
- */
+/** Throws `email_not_verified`. The number of password checks is constant, so that the duration reveals no registration. */
 async function refuseUnverified({ db, now }: BaseCtx, name: string, password: string): Promise<void> {
   const found = mayBeLoginName(name) ? await queries.findRegistrations(db, name, { now: now(), limit: MAX_CHECKED_REGISTRATIONS }) : []
   const checks = Array.from({ length: MAX_CHECKED_REGISTRATIONS }, (_, at) => checkPassword(password, found[at]?.password_hash ?? null))

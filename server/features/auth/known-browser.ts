@@ -8,7 +8,6 @@ type KnownBrowser = { id: string, accounts: number[] }
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret)
 
-/** The accounts in the caller's signed `known_browser` cookie; null without a valid one. */
 async function readKnownBrowser({ config, known_browser: token }: BaseCtx): Promise<KnownBrowser | null> {
   if (!token) return null
   try {
@@ -29,7 +28,7 @@ export async function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<
     .sign(keyOf(ctx.config.sessionSecret)))
 }
 
-/** The id of the caller's browser if the account signed in by it before. */
+/** The id of the caller's browser if the account has signed in by it. */
 export async function knownBrowserOf(ctx: BaseCtx, accountId: number): Promise<string | null> {
   const known = await readKnownBrowser(ctx)
   return known?.accounts.includes(accountId) ? known.id : null

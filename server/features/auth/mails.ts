@@ -42,7 +42,6 @@ async function contentOf(tx: DbOrTx, services: Services, mail: AccountMail): Pro
   return null
 }
 
-/** A link, or a hint to log in where the address has an account. */
 async function registrationMail(
   tx: DbOrTx, services: Services, { registration_id, lang, variant }: Extract<AccountMail, { kind: 'registration' }>,
 ): Promise<Addressed | null> {

@@ -4,7 +4,6 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { user } from '#server/features/users/table.ts'
 import { adminToken, emailToken, registration, session } from './table.ts'
 
-/** The columns of `SessionUser`. */
 export const account = {
   id: user.id,
   username: user.username,
@@ -24,7 +23,7 @@ export async function isUsernameTaken(tx: DbOrTx, username: string): Promise<boo
   return rows.length > 0
 }
 
-/** By username or, where the name has an @, by e-mail address. */
+/** An @ in the name makes it an e-mail address. */
 export async function findForLogin(tx: DbOrTx, name: string) {
   const [row] = await tx.select({ ...account, password_hash: user.password_hash }).from(user)
     .where(and(name.includes('@') ? hasEmail(name) : hasUsername(name), isPerson))
@@ -48,7 +47,6 @@ export async function insertRegistration(tx: DbOrTx, values: typeof registration
 
 const registrationHasEmail = (email: string) => eq(sql`lower(${registration.email})`, email.toLowerCase())
 
-/** The newest registrations by username or, where the name has an @, by e-mail address. */
 export function findRegistrations(tx: DbOrTx, name: string, { now, limit }: { now: Date, limit: number }) {
   const isNamed = name.includes('@') ? registrationHasEmail(name) : eq(sql`lower(${registration.username})`, name.toLowerCase())
   return tx.select().from(registration)
@@ -93,7 +91,6 @@ export async function insertEmailToken(tx: DbOrTx, values: typeof emailToken.$in
   await tx.insert(emailToken).values(values)
 }
 
-/** The link of a token that has not expired, used or not. */
 export async function findEmailToken(tx: DbOrTx, purpose: 'verify' | 'reset', token_hash: string, now: Date) {
   const { user_id, registration_id, used_at } = emailToken
   const [row] = await tx.select({ user_id, registration_id, used_at }).from(emailToken)
@@ -140,7 +137,6 @@ export function listAdminTokens(tx: DbOrTx, validity: Validity) {
     .leftJoin(user, eq(user.id, adminToken.user_id)).where(isValid(validity)).orderBy(desc(id))
 }
 
-/** Returns the address that the token was issued to, or null without such a token. */
 export async function deleteAdminTokenById(tx: DbOrTx, id: number): Promise<string | null> {
   const [row] = await tx.delete(adminToken).where(eq(adminToken.id, id)).returning({ address: adminToken.address })
   return row?.address ?? null

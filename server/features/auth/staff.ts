@@ -9,10 +9,7 @@ import { ADMIN_TOKEN_PREFIX, constantTimeEqual, hashToken, staffPasswordKey } fr
 
 export type Credential = { good: true, token_id: number | null } | { good: false }
 
-/**
- * Checks an admin password or staff token. Wrong passwords are limited by address, where the right one is refused too, and in total,
- * where it passes from an address that signed in lately, so that others cannot lock staff out.
- */
+/** Wrong passwords are limited by address (the right one is refused too) and in total (it passes from addresses of recent staff logins). */
 export async function checkCredential(ctx: BaseCtx, credential: string): Promise<Credential> {
   if (credential.startsWith(ADMIN_TOKEN_PREFIX)) {
     const id = await findAdminToken(ctx.db, hashToken(credential), { passwordKey: staffPasswordKey(ctx.config), now: ctx.now() })

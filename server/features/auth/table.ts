@@ -45,11 +45,9 @@ export const emailToken = pgTable('email_token', {
   check('email_token_one_owner', sql`num_nonnulls(user_id, registration_id) = 1`),
 ])
 
-/** A session of the panel: the admin password is exchanged for an expiring token. */
 export const adminToken = pgTable('admin_token', {
   id: primaryId(),
   token_hash: text().notNull(),
-  /** See `staffPasswordKey`. */
   password_key: text().notNull(),
   /** The account that was signed in when the password was sent. */
   user_id: integer().references(() => user.id, { onDelete: 'cascade' }),

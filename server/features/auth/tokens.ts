@@ -16,7 +16,6 @@ export function signAccessToken(secret: string, sessionId: string, userId: numbe
     .sign(new TextEncoder().encode(secret))
 }
 
-/** The id of the session; null for a forged or expired token. */
 export async function readAccessToken(secret: string, token: string, now: Date): Promise<string | null> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'], issuer: ISSUER, currentDate: now })

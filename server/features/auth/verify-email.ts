@@ -8,10 +8,7 @@ import { isNameOfBot } from './rules.ts'
 import { openSession } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
-/**
- * The first visit makes the account and opens a session, later ones open nothing. Throws `username_taken`, and `bad_token`, also where
- * the address has an account by now.
- */
+/** The first visit makes the account and a session, later ones nothing. Throws `username_taken`, `bad_token` (also where the address has an account). */
 export async function verifyEmail(ctx: BaseCtx, { token, email }: { token: string, email?: string | undefined }) {
   const t = catalog(ctx.lang)
   const refused = new ApiError('bad_token', { extra: { error: t.errors.bad_token } })
@@ -24,7 +21,7 @@ export async function verifyEmail(ctx: BaseCtx, { token, email }: { token: strin
   async function open(tx: DbOrTx) {
     const found = await findEmailToken(tx, 'verify', hash, now)
     const pending = found?.registration_id != null ? await lockRegistration(tx, found.registration_id) : null
-    // Two visits may come at once: the second finds the link used or deleted.
+    // Of two visits at once the second finds the link used or deleted.
     const link = await findEmailToken(tx, 'verify', hash, now)
     if (pending && link?.registration_id === pending.id) {
       requireAddress(pending.email)

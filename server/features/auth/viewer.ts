@@ -17,7 +17,7 @@ const findSession = builtQuery((db, values: Placed<{ id: string, now: Date }>) =
   .innerJoin(user, eq(user.id, session.user_id))
   .where(and(eq(session.id, values.id), gt(session.expires_at, sql.param(values.now, session.expires_at)), isNull(user.deleted_at))))
 
-/** Null for a dead session; a forged token causes no query. */
+/** A forged token causes no query. */
 export async function findViewer(db: DbOrTx, secret: string, token: string, now: Date): Promise<Viewer | null> {
   const id = await readAccessToken(secret, token, now)
   if (id === null) return null

@@ -44,10 +44,7 @@ export async function ask({ ai, log }: Pick<Writer, 'ai' | 'log'>, question: Que
   }
 }
 
-/**
- * Returns the id of the answer; with `once` null where the comment has one. No lock is held while the provider writes. Notifies
- * `asker`. Throws `comment_not_found`, `ai_failed`.
- */
+/** Notifies `asker`; with `once` null where the comment has an answer. Holds no lock during the provider's call. Throws `comment_not_found`, `ai_failed`. */
 export async function answerComment(
   writer: Writer, commentId: number, { asker = null, once = false, note, timeLeft }: WriteOptions & { asker?: number | null, once?: boolean } = {},
 ): Promise<number | null> {
@@ -72,7 +69,7 @@ export async function answerComment(
   })
 }
 
-/** Returns the id of the post. Throws `ai_failed`, `category_not_found`. */
+/** Throws `ai_failed`, `category_not_found`. */
 export async function writePost(writer: Writer, { note, timeLeft }: WriteOptions = {}): Promise<number> {
   const { config, db, lang, log, now } = writer
   const { id: botId } = await requireBot(writer)

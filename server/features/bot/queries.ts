@@ -29,7 +29,6 @@ export async function ensureBot(tx: DbOrTx, username: string, now: Date): Promis
   return made?.is_bot ? made : null
 }
 
-/** Parents of the comment that are quoted with it. */
 const MAX_QUOTED_PARENTS = 4
 
 type Line = Quoted & { id: number, parent_id: number | null, deleted_at: string | null }

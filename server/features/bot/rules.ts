@@ -1,7 +1,6 @@
 import { LIMITS } from '#shared/limits.ts'
 import { cutAtWord } from '#server/ai/text.ts'
 
-/** Null where the first line is no title that a post may have. */
 export function readPost(answer: string): { title: string, content: string } | null {
   const [first = '', ...rest] = answer.split('\n')
   // Cut first: the patterns take quadratic time in the length of a line.

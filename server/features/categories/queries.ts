@@ -83,7 +83,6 @@ export async function listCategories(
   }))
 }
 
-/** Adds a category with its creator as moderator and only member; null where the name is taken. */
 export async function insertCategory(tx: DbOrTx, columns: typeof category.$inferInsert & { creator_id: number }) {
   const [row] = await tx.insert(category).values({ ...columns, member_count: 1 }).onConflictDoNothing().returning(categoryColumns)
   if (!row) return null
@@ -118,7 +117,6 @@ export async function getStanding(tx: DbOrTx, userId: number, categoryId: number
   return { is_member: row.is_moderator !== null, is_moderator: row.is_moderator ?? false }
 }
 
-/** Null where the user is not a member. */
 export async function findMembership(tx: DbOrTx, userId: number, categoryId: number): Promise<{ is_moderator: boolean } | null> {
   const [row] = await tx.select({ is_moderator: categoryMembership.is_moderator }).from(categoryMembership).where(membershipOf(userId, categoryId))
   return row ?? null
@@ -134,7 +132,6 @@ async function addToMemberCount(tx: DbOrTx, categoryId: number, change: number):
   if (rows.length === 0) throw new ApiError('category_not_found')
 }
 
-/** A member stays as they are. */
 export async function addMember(tx: DbOrTx, userId: number, categoryId: number, now: Date): Promise<void> {
   const added = await tx.insert(categoryMembership).values({ category_id: categoryId, user_id: userId, created_at: now })
     .onConflictDoNothing().returning({ user_id: categoryMembership.user_id })
@@ -148,7 +145,6 @@ export async function removeMember(tx: DbOrTx, userId: number, categoryId: numbe
   if (removed.length > 0) await addToMemberCount(tx, categoryId, -1)
 }
 
-/** False where the category is deleted. */
 export async function addToPostCount(tx: DbOrTx, categoryId: number, change: 1 | -1): Promise<boolean> {
   const rows = await tx.update(category).set({ post_count: sql`${category.post_count} + ${change}` })
     .where(and(eq(category.id, categoryId), isLive)).returning({ id: category.id })

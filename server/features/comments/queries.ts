@@ -15,7 +15,6 @@ import { user } from '../users/table.ts'
 import { asSeen, depthBelow, fittingPage, textColumns } from './rules.ts'
 import { comment } from './table.ts'
 
-/** To be selected with `user` joined by `isAuthor`; `viewerId` is null for a visitor. */
 export function commentColumns(viewerId: number | Placeholder | null) {
   return {
     id: comment.id,
@@ -90,16 +89,12 @@ export type NewComment = {
   post_id: number
   parent_id: number | null
   content: string
-  /** The content as it was rendered. */
   text: Rendered
   image_url?: string | null
   video_url?: string | null
 }
 
-/**
- * Adds a comment, with counts, points, media and notifications, and returns its id. Throws `post_not_found`, `comment_not_found`
- * for a missing or deleted parent, `invalid` for a parent under another post or another user's file.
- */
+/** Also counts, points, media and notifications. Throws `post_not_found`, `comment_not_found`, `invalid` for a parent elsewhere or another's file. */
 export async function addComment(
   tx: DbOrTx, { author, post_id, parent_id, content, text, image_url, video_url }: NewComment, { now, timeZone }: { now: Date, timeZone: string },
 ): Promise<number> {
@@ -138,10 +133,7 @@ export async function updateComment(
   if (author_id !== null) await notifyMentioned(tx, { usernames: text.mentions, actorId: author_id, postId: post_id, commentId: id, now })
 }
 
-/**
- * Also updates counts, takes back points and retracts notifications. A comment with replies keeps its place in the tree; without
- * any it leaves it, and so do deleted comments above it that have no other reply. False where it is deleted already.
- */
+/** Also counts, points and notifications. Stays in the tree while it has replies; then deleted comments above it leave too. False where deleted already. */
 export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Promise<boolean> {
   // The post is locked first, as by a new comment, so that nobody replies meanwhile and deletions in one branch take turns.
   const ofComment = eq(postRank.post_id, sql`(select post_id from comment where id = ${id})`)

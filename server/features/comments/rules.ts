@@ -1,7 +1,6 @@
 import { LIMITS } from '#shared/limits.ts'
 import { plainExcerpt, type Rendered } from '#server/markdown/markdown.ts'
 
-/** A comment's text and everything that is stored with it. */
 export function textColumns(content: string, { html, plain, version }: Rendered) {
   const excerpt = plainExcerpt(plain.replaceAll('\n', ' '), LIMITS.commentExcerpt)
   return { content, content_html: html, renderer_version: version, excerpt }
@@ -25,7 +24,6 @@ type Seen = {
 
 const EMPTY = { content: '', content_html: '', image_url: null, video_url: null }
 
-/** Hides the content of deleted comments and of people whom the reader blocked. */
 export function asSeen<Row extends Seen>(row: Row): Row {
   if (row.is_deleted) return { ...row, ...EMPTY, author: null, author_id: null }
   return row.is_blocked ? { ...row, ...EMPTY } : row

@@ -4,11 +4,7 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
-/**
- * `depth` is 1 at the top level and at most 5. A deleted comment stays in the tree (`in_tree`) while it has replies.
- * `reply_count` counts the direct replies in the tree. `excerpt` is the beginning of the text without markup. An erased comment
- * (`erased_at`) keeps its place and nothing else.
- */
+/** `in_tree`: a deleted comment stays while it has replies; `reply_count` counts the direct ones. An erased comment keeps nothing but its place. */
 export const comment = pgTable('comment', {
   id: primaryId(),
   post_id: integer().notNull().references(() => post.id, { onDelete: 'cascade' }),

@@ -5,7 +5,6 @@ export type CounterJobs = { recount_counters: NoPayload }
 
 const EXAMPLES = 10
 
-/** The number of wrong rows of each counter, with some of them. */
 function summary(drifts: Drift[]) {
   return [...Map.groupBy(drifts, ({ counter }) => counter)].map(([counter, of]) => ({
     counter, rows: of.length, examples: of.slice(0, EXAMPLES).map(({ id, off }) => ({ id, off })),

@@ -1,10 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/driver/client.ts'
 
-/*
- * A counter is compared with the rows that it counts and repaired by the difference in one statement, hence in one snapshot:
- * concurrent changes alter both alike and are not lost. Nothing is locked beforehand.
- */
+/* Compares and repairs in one statement, hence one snapshot: concurrent changes alter both sides alike and are not lost, without locks. */
 
 /** A counter that was wrong: `off` is what it lacked, negative where it was too high. */
 export type Drift = { counter: string, id: number, off: number }
@@ -110,7 +107,6 @@ const KARMA: Recount = {
 
 const list = (parts: string[], separator: string) => sql.raw(parts.join(separator))
 
-/** Repairs the rows whose key is above `from` and at most `to`. */
 async function repair(db: Db, { table, key, counters, drift }: Recount, from: number, to: number): Promise<Drift[]> {
   const within = (column: string) => sql`${sql.raw(column)} > ${from} and ${sql.raw(column)} <= ${to}`
   const rows = await db.execute<DriftRow>(sql`
@@ -136,7 +132,7 @@ async function repairAll(db: Db, recount: Recount, signal?: AbortSignal): Promis
   return found
 }
 
-/** Recounts and repairs every counter and returns what was wrong. All statements but that of karma are short; `signal` stops between two. */
+/** All statements but that of karma are short; `signal` stops between two. */
 export async function recountCounters(db: Db, signal?: AbortSignal): Promise<Drift[]> {
   const found: Drift[] = []
   for (const recount of [POSTS, COMMENTS, CATEGORIES, USERS]) found.push(...await repairAll(db, recount, signal))

@@ -6,7 +6,6 @@ import { eraseCategories, eraseCommentsOf, eraseDeletedComments, erasePosts, era
 export type ErasureJobs = { erase_deleted: NoPayload }
 
 const BATCH_SIZE = 500
-/** Posts are long, and their words are looked up in the search index. */
 const POST_BATCH_SIZE = 100
 
 export const erasureTasks: TasksOf<ErasureJobs> = {

@@ -7,10 +7,7 @@ import { searchWord } from '../search/table.ts'
 import { stream } from '../streams/table.ts'
 import { softDeleteUploads } from '../uploads/queries.ts'
 
-/*
- * Erasing blanks a row and soft-deletes its uploads. The row stays, because others refer to it. Each function takes at most `limit` rows
- * in the caller's transaction and returns how many it found.
- */
+/* Erasing blanks a row and soft-deletes its uploads; the row stays, because others refer to it. Each function returns how many rows it found. */
 
 type Deletable = typeof post | typeof comment | typeof category | typeof stream
 

@@ -64,7 +64,6 @@ function between(followerId: number, followedId: number): SQL {
   return and(eq(follow.follower_id, followerId), eq(follow.followed_id, followedId))!
 }
 
-/** One update of the counts for each account, however many follows it lost. */
 async function deleteFollows(tx: DbOrTx, which: SQL): Promise<void> {
   await tx.execute(sql`
     with gone as (delete from ${follow} where ${which} returning follower_id, followed_id),

@@ -36,10 +36,7 @@ export async function withIdempotencyKey(ctx: BaseCtx, sent: SentKey, run: (ctx:
 
 class AnsweredMeanwhile extends Error {}
 
-/**
- * For a call that waits for other services and must hold no transaction meanwhile: of two requests with one key the second to write is
- * rolled back and gets the first answer. `present` cuts an answer to its output schema.
- */
+/** For calls that wait for other services without a transaction: of two requests with one key the second is rolled back and gets the first answer. */
 export async function withIdempotencyKeyAtEnd(
   ctx: BaseCtx, sent: SentKey, run: (ctx: BaseCtx) => Promise<unknown>, present: (answer: unknown) => unknown,
 ): Promise<unknown> {

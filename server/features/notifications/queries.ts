@@ -10,13 +10,9 @@ import { notification } from './table.ts'
 
 export type NotificationKind = typeof notification.$inferSelect['kind']
 
-/** What a notification is about. One about a comment has the post too. */
 export type NotificationSubject = { postId?: number | null, commentId?: number | null, reportId?: number | null }
 
-/**
- * Which accounts are notified of what `actorId` did: neither themselves, nor accounts that blocked them, nor deleted ones. The bot
- * gets only mentions, by which it finds the comments to answer.
- */
+/** Not oneself, not who blocked the actor, no deleted accounts; the bot gets only mentions, by which it finds what to answer. */
 function mayReceive(kind: NotificationKind, actorId: number | null): SQL {
   return sql`receiver.deleted_at is null and ${kind === 'mention' ? sql`true` : sql`not receiver.is_bot`} and receiver.id is distinct from ${actorId}::integer
     and not exists (select 1 from blockeduser where blocker_id = receiver.id and blocked_id = ${actorId}::integer)`
@@ -55,7 +51,6 @@ export async function notifyMentioned(
   await tx.execute(insertNotifications({ kind: 'mention', actorId, postId, commentId, now }, receivers))
 }
 
-/** Deletes the notifications that match everything given. */
 export async function retractNotifications(
   tx: DbOrTx,
   { userId, postId, commentId, actorId, kind }: { userId?: number, postId?: number, commentId?: number, actorId?: number, kind?: NotificationKind },
@@ -92,7 +87,6 @@ export async function countUnread(tx: DbOrTx, userId: number): Promise<number> {
   return row!.unread
 }
 
-/** The notifications of a user, latest first, with what their texts are made of; `actor` is null where that account is deleted. */
 export function listNotifications(tx: DbOrTx, userId: number, { limit, offset }: { limit: number, offset: number }) {
   // The page is chosen first, so that skipped rows are not joined.
   const page = tx.select({ id: notification.id }).from(notification)
@@ -124,7 +118,6 @@ export function listNotifications(tx: DbOrTx, userId: number, { limit, offset }:
     .orderBy(desc(notification.id))
 }
 
-/** False where the user has no notification of that id. */
 export async function markRead(tx: DbOrTx, userId: number, id: number): Promise<boolean> {
   const rows = await tx.update(notification).set({ read: true })
     .where(and(eq(notification.id, id), isOfUser(userId))).returning({ id: notification.id })

@@ -25,7 +25,7 @@ function linkOf({ kind, actor, post_id, comment_id }: NotificationRow): string {
   return kind === 'follower' && actor !== null ? paths.user(actor) : paths.profile()
 }
 
-/** The shape that a reader gets. On the normal variant a notification about adult content has a neutral text and its link. */
+/** On the normal variant a notification about adult content has a neutral text and link. */
 export function asNotification(row: NotificationRow, t: ServerTexts['notifications'], variant: Variant) {
   const { id, kind, read, post_id, comment_id, created_at } = row
   const isHidden = row.is_nsfw && variant === 'normal'

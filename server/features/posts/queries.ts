@@ -48,7 +48,6 @@ function fullColumns(viewerId: Placeholder | null) {
 
 export const isAuthor = and(eq(user.id, post.author_id), isNull(user.deleted_at))
 
-/** Neither the post nor its community is deleted. */
 export const isNotDeleted = and(isNull(post.deleted_at), isNull(category.deleted_at))!
 
 function selectPosts<C extends ReturnType<typeof cardColumns> | ReturnType<typeof fullColumns>>(db: DbOrTx, columns: C, of: SQL) {
@@ -73,7 +72,6 @@ export async function getPost(tx: DbOrTx, id: number, viewerId: number | null) {
 const findCards = builtQuery((db, values: Placed<{ ids: number[], viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
   selectPosts(db, cardColumns(isMember ? values.viewerId : null), sql`${postRank.post_id} = any (${values.ids}::integer[])`))
 
-/** The cards of the given posts in the given order, without deleted ones. */
 export async function loadCards(tx: DbOrTx, ids: number[], viewerId: number | null) {
   if (ids.length === 0) return []
   const rows = await findCards(tx, { ids, viewerId }, { isMember: viewerId !== null })

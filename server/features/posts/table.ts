@@ -40,11 +40,7 @@ export const post = pgTable('post', {
   index('post_renderer_version').on(t.renderer_version, t.id),
 ])
 
-/**
- * Votes, counts and ranks of a post, in a narrow table because every vote rewrites the row. The ranks are generated columns, so
- * no write can leave them out of date. `is_listed` is false once the post is deleted or the job that deletes its category has come
- * to it; `isListed` in `listed.ts` also covers the time until then.
- */
+/** Narrow, because every vote rewrites the row; ranks are generated columns, so they are never out of date. See `isListed` for `is_listed`. */
 export const postRank = pgTable('post_rank', {
   post_id: integer().primaryKey().references(() => post.id, { onDelete: 'cascade' }),
   category_id: integer().notNull(),

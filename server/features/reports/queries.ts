@@ -14,7 +14,6 @@ import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 import { report } from './table.ts'
 
-/** 'all', or the ids of the categories whose posts and comments are reported. */
 export type ReportScope = 'all' | number[]
 
 export type ReportTarget = { post_id: number } | { comment_id: number } | { category_id: number }
@@ -52,7 +51,6 @@ export async function insertReport(
   return row
 }
 
-/** A page of reports, newest first, with their targets, and the total. */
 export async function listReports(
   tx: DbOrTx,
   { scope, status, report_id, skip, limit }: {
@@ -66,10 +64,7 @@ export async function listReports(
   return { reports, total: await tx.$count(report, which) }
 }
 
-/**
- * Resolves or rejects a pending report and notifies the reporter; `actorId` is the deciding account, if any.
- * Throws `not_found`, `not_staff` for a report outside the scope, `already_decided`.
- */
+/** Notifies the reporter. Throws `not_found`, `not_staff` for a report outside the scope, `already_decided`. */
 export async function decideReport(
   tx: DbOrTx, id: number, action: 'resolved' | 'rejected', now: Date, { scope, actorId }: { scope: ReportScope, actorId: number | null },
 ) {
@@ -155,7 +150,6 @@ type TargetRow = {
   home: { name: string, is_nsfw: boolean } | null
 }
 
-/** Null once the target is deleted. */
 function targetOf({ report: { post_id, comment_id }, author, home, ...row }: TargetRow) {
   const place = { author, community: home?.name ?? null, is_nsfw: home?.is_nsfw ?? false }
   if (row.post && post_id !== null) {

@@ -28,17 +28,11 @@ export async function readQuery(tx: DbOrTx, head: string, last: string) {
   return row!
 }
 
-/** The posts that are searched: those of a variant between two ids. */
 export type Within = { nsfw: boolean, newest: number, oldest: number }
 
 /**
- * The ids of the posts that have all the terms, and their number: those with all terms in the title first, whole words before
- * prefixes, then by hot rank.
- *
- * The index holds the words of each bucket of consecutive posts apart (`f_search_vector`), because a word that half the posts have
- * would otherwise be half a million entries to read. Buckets are searched from the newest on until the 1,000 matches are found up to
- * which totals are counted, and only those are ranked. Titles are searched in the index too: reading the words back from a
- * thousand posts takes far longer.
+ * Ranked: all terms in the title first, whole words before prefixes, then by hot rank. Buckets of consecutive posts (`f_search_vector`) are
+ * read from the newest on until 1,000 match, because a common word has half a million entries. Reading titles back would be slower than the index.
  */
 export async function findMatches(tx: DbOrTx, terms: Term[], { nsfw, newest, oldest }: Within): Promise<{ ids: number[], total: number }> {
   const max = sql.raw(String(LIMITS.searchTotal))
@@ -72,7 +66,6 @@ export async function findMatches(tx: DbOrTx, terms: Term[], { nsfw, newest, old
   return { ids: row!.ids ?? [], total: row!.total }
 }
 
-/** The posts among `ids` whose authors the viewer blocked. */
 export async function findHidden(tx: DbOrTx, ids: number[], viewerId: number): Promise<Set<number>> {
   const rows = await tx.execute<{ id: number }>(sql`
     select ${postRank.post_id} as id from ${postRank}
@@ -81,7 +74,7 @@ export async function findHidden(tx: DbOrTx, ids: number[], viewerId: number): P
   return new Set(rows.map((row) => row.id))
 }
 
-/** The least similarity of words spelt alike; a short word has few trigrams, of which a misspelling changes many. */
+/** A short word has few trigrams, of which a misspelling changes many. */
 const MIN_SIMILARITY = { short: 0.25, long: 0.3 }
 const SHORT_WORD = 4
 const MAX_ALTERNATIVES = 5

@@ -3,7 +3,6 @@ import { LIMITS } from '#shared/limits.ts'
 /** A post matches with any of `words`, or with `isPrefix` with any word that begins with one of them. */
 export type Term = { words: string[], isPrefix: boolean }
 
-/** Further words of a query are ignored. */
 const MAX_TERMS = 8
 
 /** The words before the last of a query, and the last, which may be unfinished. */
@@ -22,10 +21,7 @@ export function termsOf(head: string[], last: string[]): Term[] {
 /** Stands for the label of a bucket in the text of a query; no word can contain it. */
 export const LABEL = '\u0001'
 
-/**
- * The terms as the text of a tsquery with `LABEL` for the bucket. Words are quoted, so that nothing in them is an operator.
- * `mark` is ':' for all words of a post and '=' for those of its title; `asPrefix: false` matches whole words only.
- */
+/** A tsquery with `LABEL` for the bucket; words are quoted, so nothing in them is an operator. `mark`: ':' all words, '=' those of the title. */
 export function queryText(terms: Term[], mark: ':' | '=', { asPrefix = true } = {}): string {
   return terms.map(({ words, isPrefix }) => {
     const star = isPrefix && asPrefix ? ':*' : ''

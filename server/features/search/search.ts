@@ -22,10 +22,7 @@ async function rank(db: DbOrTx, terms: Term[], within: Within): Promise<Ranking>
   return respelt ? findMatches(db, respelt, within) : found
 }
 
-/**
- * The ids of a page of matching posts, best first, and the number of matches up to 1,000. The last word may be unfinished. Without
- * a match, words spelt alike are searched. Posts of people whom the viewer blocked are counted, not shown.
- */
+/** The last word may be unfinished. Without a match words spelt alike are searched. Posts of blocked people are counted, not shown. */
 export async function searchPosts({ db, caches, viewer }: BaseCtx, { q, nsfw, limit, offset }: SearchInput): Promise<Ranking> {
   const { head, last } = splitQuery(q)
   const query = await readQuery(db, head, last)

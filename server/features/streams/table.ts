@@ -3,7 +3,6 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** A link to a live video on another site. */
 export const stream = pgTable('stream', {
   id: primaryId(),
   user_id: integer().notNull().references(() => user.id),

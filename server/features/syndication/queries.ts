@@ -5,7 +5,6 @@ import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
-/** The newest posts of the normal variant, or of one of its categories. */
 export async function newestPosts(db: DbOrTx, categoryId: number | null, limit: number) {
   return db
     .select({
@@ -46,7 +45,6 @@ function inSitemapFile(file: SQL, idsPerFile: number) {
   return and(between(postRank.post_id, first, sql`${file} * ${idsPerFile}::bigint`), eq(postRank.is_nsfw, false), isListed())
 }
 
-/** The names of the normal variant's categories, largest first. */
 export async function communityNames(db: DbOrTx, limit: number): Promise<string[]> {
   const rows = await db.select({ name: category.name }).from(category)
     .where(and(eq(category.is_nsfw, false), isNull(category.deleted_at)))

@@ -19,10 +19,7 @@ export type ClaimedUpload = {
   poster_url: string | null
 }
 
-/**
- * Marks an upload as used by the post, comment or message that is being written.
- * @throws ApiError invalid for `field`, unless it is an unused upload of that user and kind
- */
+/** Throws `invalid` for `field`, unless it is an unused upload of that user and kind. */
 export async function claimUpload(
   tx: DbOrTx,
   { userId, url, kind, field = kind === 'video' ? 'video_url' : 'image_url' }: {
@@ -47,10 +44,7 @@ export async function lockContent(tx: DbOrTx, url: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.uploadContent}::int, hashtext(${url}))`)
 }
 
-/**
- * Inserts an upload whose files are not stored yet, as one that waits for its removal: if storing them fails or the process dies, the
- * usual job clears them away. Returns null if the files of the member, those that wait for removal included, would exceed `quota` bytes.
- */
+/** Files are not stored yet: it waits for removal, so a failed upload is cleared. Null where all files of the member would exceed `quota` bytes. */
 export async function insertPendingUpload(
   db: DbOrTx, values: typeof upload.$inferInsert & { deleted_at: Date }, quota: number,
 ): Promise<number | null> {
@@ -96,10 +90,7 @@ export async function findMessageImage(tx: DbOrTx, url: string) {
   return row ?? null
 }
 
-/**
- * Soft-deletes the uploads of erased content, unless something else uses the same file. To be called in the transaction that
- * deleted or blanked the rows with the urls.
- */
+/** Keeps files that something else uses. Called in the transaction that deleted or blanked the rows with the urls. */
 export async function softDeleteUploads(tx: DbOrTx, urls: string[], now: Date): Promise<void> {
   if (urls.length === 0) return
   await tx.update(upload).set({ deleted_at: now }).where(and(

@@ -53,10 +53,7 @@ export async function storeVideo(store: Store, userId: number, path: string) {
   })
 }
 
-/**
- * Stores an image that only the two members of a conversation see, under a name that cannot be guessed.
- * @throws MediaRefused
- */
+/** Under a name that cannot be guessed. @throws MediaRefused */
 export async function storeMessageImage(store: Store, userId: number, path: string) {
   return withWorkFolder(store, async (folder) => {
     const { content, poster, width, height, placeholder, isAnimated } = await decodeImage(path, folder)

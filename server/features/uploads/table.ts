@@ -3,10 +3,7 @@ import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-c
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/**
- * An uploaded file, which its uploader may use once. Public files with the same content share their url, so a url may have several rows;
- * `content_hash` is null for private files. A row with `deleted_at` waits until a job deletes its files.
- */
+/** Used once, by its uploader. Public files of one content share their url (`content_hash`; null for private). With `deleted_at` it waits for a job. */
 export const upload = pgTable('upload', {
   id: primaryId(),
   user_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),

@@ -6,7 +6,6 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { withWordSimilarity } from '../search/queries.ts'
 import { user } from './table.ts'
 
-/** The columns of a `UserCard`. */
 export const userCard = { id: user.id, username: user.username, karma: user.karma, is_admin: user.is_admin }
 
 export type UserCardRow = { id: number, username: string, karma: number, is_admin: boolean }

@@ -28,10 +28,7 @@ const TARGETS = {
   },
 }
 
-/**
- * Sets a user's vote and counts it in one statement; null where nothing changed or the target does not exist. The old value is
- * read under the lock of the vote's row, so that concurrent votes of one user are counted once.
- */
+/** In one statement; null where nothing changed. Reads the old value under the lock of the vote's row, so concurrent votes count once. */
 export async function setVote(
   tx: DbOrTx, kind: VoteTarget, { userId, targetId, value, now }: { userId: number, targetId: number, value: VoteValue, now: Date },
 ): Promise<CountedVote | null> {
@@ -54,7 +51,6 @@ export async function setVote(
   return counted ?? null
 }
 
-/** The counts of a target; null where it is missing or deleted. */
 export async function countsOf(tx: DbOrTx, kind: VoteTarget, targetId: number): Promise<Counts | null> {
   const { table, key, votable } = TARGETS[kind]
   const [counts] = await tx.execute<Counts>(sql`

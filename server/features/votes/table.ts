@@ -4,7 +4,6 @@ import { createdAt } from '#server/db/columns.ts'
 import { comment } from '../comments/table.ts'
 import { post } from '../posts/table.ts'
 
-/** A user's vote on a post or a comment; 0 once it is taken back. */
 export const vote = pgTable('vote', {
   // Without a foreign key, for which deleting an unverified account would scan all votes.
   user_id: integer().notNull(),

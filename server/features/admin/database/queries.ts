@@ -13,7 +13,6 @@ function rowCount(table: TableName): SQL {
 
 type Info = { table_name: TableName, size: string, rows: number }
 
-/** Sizes include the indexes. */
 export async function readDatabaseInfo(tx: DbOrTx) {
   const each = TABLES.map((table) => sql`
     select ${table}::text as table_name, pg_size_pretty(pg_total_relation_size(${`public.${table}`}::regclass)) as size, ${rowCount(table)} as rows`)
@@ -45,7 +44,6 @@ function cell(table: TableName, { name, type }: Column): SQL {
   return type === 'text' ? sql`left(${column}, ${LIMITS.adminExcerpt}::integer) as ${column}` : sql`${column}`
 }
 
-/** Pages at the end of a table without an id that are searched for its newest rows. */
 const LAST_PAGES = 500
 
 /** A query of its own, because only a constant gives a range scan. */
@@ -55,7 +53,7 @@ async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
   return row!.place
 }
 
-/** Tables without an id have no index by time: the newest of the rows written last are returned, all rows of a table up to 4 MB. */
+/** Tables without an id have no index by time: of those above 4 MB only the rows written last are searched for the newest. */
 export async function readTable(tx: DbOrTx, table: TableName, limit: number) {
   const columns = await readColumns(tx, table)
   const cells = sql.join(columns.map((column) => cell(table, column)), sql`, `)

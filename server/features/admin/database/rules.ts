@@ -11,7 +11,6 @@ export function isTable(name: string): name is TableName {
 
 export const SECRET = '•••'
 
-/** Credentials and private messages are hidden from staff too. */
 export function isSecret(table: TableName, column: string): boolean {
   if (table === 'message' && (column === 'content' || column === 'image_url')) return true
   return /password|hash|token|secret|(^|_)key(_|$)/i.test(column)

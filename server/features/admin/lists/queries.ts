@@ -6,13 +6,11 @@ import { categoryColumns } from '../../categories/queries.ts'
 import { category } from '../../categories/table.ts'
 import { user } from '../../users/table.ts'
 
-/** The categories that a staff member may see. */
 export type Scope = 'all' | number[]
 
 export type Page = { skip: number, limit: number }
 export type SearchPage = Page & { search: string }
 
-/** A LIKE pattern for a text anywhere. */
 export function containing(text: SQL): SQL {
   return sql`('%' || regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g') || '%')`
 }

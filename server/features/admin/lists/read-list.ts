@@ -3,7 +3,6 @@ import { writeAudit, type Actor } from '../../audit/queries.ts'
 
 type ListInput = { skip: number, limit: number, export?: boolean } & Record<string, string | number | boolean | undefined>
 
-/** For example 'search: ada, total: 3'. */
 function detailOf(filters: Record<string, unknown>): string {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
   return given.map(([name, value]) => `${name}: ${value}`).join(', ')

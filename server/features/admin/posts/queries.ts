@@ -24,7 +24,6 @@ export async function loadPosts(tx: DbOrTx, ids: number[]) {
 
 const integers = (ids: number[]): SQL => sql`${`{${ids.join(',')}}`}::integer[]`
 
-/** Reads one index range for each variant, or for each category of a moderator. */
 export async function findNewest(tx: DbOrTx, scope: Scope, { skip, limit }: { skip: number, limit: number }): Promise<number[]> {
   const [group, column] = scope === 'all'
     ? [sql`(values (false), (true)) as part (key)`, sql`is_nsfw`]

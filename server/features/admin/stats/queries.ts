@@ -52,7 +52,7 @@ export async function readOperations(tx: DbOrTx, { smtpUrl }: { smtpUrl: string 
 
 export type DayNumbers = { date: string, users: number, posts: number, comments: number, streams: number }
 
-/** One row a day of the time zone, oldest first, empty days included. */
+/** One row a day of the time zone, oldest first. */
 export async function readCharts(tx: DbOrTx, days: number, { now, timeZone }: { now: Date, timeZone: string }) {
   return tx.execute<DayNumbers>(sql`
     with today as (select (${now.toISOString()}::timestamptz at time zone ${timeZone})::date as date),

@@ -23,7 +23,6 @@ function rankOf(row: PageRow, sort: CommentSort): number {
   return sort === 'new' ? row.created_at.getTime() : row.rank
 }
 
-/** The cursor of the next page, null at the end. */
 function nextCursor(rows: PageRow[], sort: CommentSort, { path, cursor }: PageRequest): CommentCursor | null {
   if (!rows[0]?.has_more) return null
   const pinned = path[0] ?? cursor?.pinned ?? null
@@ -31,11 +30,7 @@ function nextCursor(rows: PageRow[], sort: CommentSort, { path, cursor }: PageRe
   return { place: last ? { rank: rankOf(last, sort), id: last.id } : null, pinned }
 }
 
-/**
- * A page of comments in reading order, their number under the post, and the next page's cursor (null at the end). Throws
- * `post_not_found`, `bad_cursor`, and `comment_not_found` for a parent that is not in the post's tree. An `include` that is not in the
- * branch is ignored.
- */
+/** Throws `post_not_found`, `bad_cursor`, `comment_not_found` for a parent outside the post; an `include` outside the branch is ignored. */
 export async function readCommentPage(tx: DbOrTx, input: PageInput, viewerId: number | null) {
   const { post_id: postId, parent_id: parentId = null, sort, limit, offset, include } = input
   const cursor = input.cursor === undefined ? null : readCommentCursor(sort, input.cursor)

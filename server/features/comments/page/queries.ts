@@ -29,7 +29,6 @@ export type PageRequest = {
   cursor: CommentCursor | null
 }
 
-/** What changes the text of a page's query. */
 type Shape = {
   sort: CommentSort
   isOfParent: boolean
@@ -47,7 +46,6 @@ type Values = {
   viewerId: number | null
   /** The comment that the first page showed out of order. */
   pinned: number | null
-  /** A PostgreSQL array. */
   path: string
   /** The rank of the cursor; of 'new' an ISO time. */
   rank: number | string
@@ -62,7 +60,6 @@ const RANKS: Record<CommentSort, { column: SQL, type: SQL }> = {
 
 const raw = (n: number) => sql.raw(String(n))
 
-/** Priorities of the path and of the first level; those of replies are 1 and more. */
 const PATH = raw(-1)
 const FIRST = raw(0)
 
@@ -78,7 +75,6 @@ function isShown({ viewerId }: Placed<Values>, { isMember }: Shape): SQL {
 /** The size of a comment `c`, found without reading stored-away values. */
 const BYTES = sql.raw('octet_length(c.content) + octet_length(c.content_html) as bytes')
 
-/** How many comments of the first level a page takes besides the path. */
 const firstLevelLimit = ({ limit, hasPath }: Shape) => limit - (hasPath ? 1 : 0)
 
 /** The page's comments of the first level, and one more that shows whether a further page exists. */
@@ -96,7 +92,6 @@ function firstLevel(values: Placed<Values>, shape: Shape): SQL {
     ) c`
 }
 
-/** The comments of a path below each other, in the columns of `tree`. */
 function pathRows(path: Placeholder): SQL {
   return sql`
     select c.id, lag(p.id) over (order by p.at) as shown_under, c.reply_count, ${BYTES}, 0 as position, ${PATH} as priority, p.at::integer as level,
@@ -151,10 +146,8 @@ const findPage = builtQuery((db, values: Placed<Values>, shape: Shape) => {
 })
 
 /**
- * A page in one statement: a range of the first level and, level by level, ranges of the replies to what was found, at most 10
- * of a comment. `priority` decides which comments stay, at most 200 and a megabyte: the path, the first level, then of each level first
- * replies before second ones. It is never lower than the parent's, so that no comment is shown without its parent. `total` is null where the post
- * is missing or deleted.
+ * At most 10 replies of a comment, 200 comments and 1 MB, those of lower `priority` left out: the path, the first level, then of each level first
+ * replies before second ones. A parent never has a higher one than its replies. `total` is null where the post is missing or deleted.
  */
 export function readPage(tx: DbOrTx, { postId, parentId, sort, viewerId }: Branch, { limit, offset, path, cursor }: PageRequest) {
   const pinned = path[0] ?? cursor?.pinned ?? null
@@ -171,10 +164,7 @@ export function readPage(tx: DbOrTx, { postId, parentId, sort, viewerId }: Branc
   return findPage(tx, values, shape)
 }
 
-/**
- * The ids from a comment of the first level down to `id`; empty where it is not in the branch. The middle of a path that is longer
- * than `MAX_PATH` or a page, all of it on the last level, is left out.
- */
+/** Empty where `id` is not in the branch. The middle of a path longer than `MAX_PATH` or a page is left out. */
 export async function readPath(tx: DbOrTx, { postId, parentId }: Branch, id: number): Promise<number[]> {
   const rows = await tx.execute<{ id: number, parent_id: number | null, bytes: number }>(sql`
     with recursive up as (

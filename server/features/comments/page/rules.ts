@@ -5,13 +5,9 @@ import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from 
 
 const RANK = { best: v.pipe(v.number(), v.finite()), top: cursorInteger, new: cursorTime }
 
-/** A place among siblings: the value of the sort's rank (of 'new' the time in milliseconds) and the id of a comment. */
 export type Place = { rank: number, id: number }
 
-/**
- * Where the next page begins: after `place`, or at the first comment where it is null. `pinned` is the comment that the first
- * page showed out of order; later pages leave it out.
- */
+/** After `place`, or from the first comment on (null); `pinned` is the comment shown out of order by the first page. */
 export type CommentCursor = { place: Place | null, pinned: number | null }
 
 const Parts = v.strictTuple([v.picklist(COMMENT_SORTS), v.nullable(v.strictTuple([v.number(), cursorId])), v.nullable(cursorId)])
@@ -30,7 +26,6 @@ export function readCommentCursor(sort: CommentSort, text: string): CommentCurso
 
 type Node = { id: number, shown_under: number | null, position: number }
 
-/** Comments in reading order: each followed by its replies, siblings by position. */
 export function readingOrder<Row extends Node>(rows: Row[]): Row[] {
   const replies = Map.groupBy(rows, (row) => row.shown_under)
   const lastFirst = (id: number | null) => (replies.get(id) ?? []).sort((a, b) => b.position - a.position)

@@ -18,7 +18,6 @@ export type FeedInput = {
 
 const NOTHING = { posts: [], total: 0, next_cursor: null }
 
-/** A page of a feed as the viewer (null for a visitor) sees it, the number of posts in the whole feed, and the next page's cursor (null at the end). */
 export async function readFeed(
   tx: DbOrTx, { sort, nsfw, category, author, cursor, limit, offset }: FeedInput, viewerId: number | null,
 ): Promise<{ posts: Card[], total: number, next_cursor: string | null }> {

@@ -11,13 +11,10 @@ import { isListed } from '../listed.ts'
 import { post, postRank } from '../table.ts'
 import type { Place } from './rules.ts'
 
-/** The posts of a feed: those of a variant, of one of its communities, of an author, or of an author in a community. */
 export type Scope = { nsfw: boolean, categoryId: number | null, authorId: number | null, viewerId: number | null }
 
-/** A scope in the text of a query: values or placeholders. */
 type ScopeParams = { [Field in keyof Scope]: Scope[Field] | Placeholder }
 
-/** The column of each sort, the rank as a number, and the column's type and value of a given rank. */
 const RANKS: Record<PostSort, { column: SQL, rank: SQL, type: SQL, value: (rank: number) => number | string }> = {
   hot: { column: sql`${postRank.hot}`, rank: sql`${postRank.hot}`, type: sql`double precision`, value: (rank) => rank },
   top: { column: sql`${postRank.top}`, rank: sql`${postRank.top}`, type: sql`integer`, value: (rank) => rank },
@@ -32,7 +29,6 @@ const RANKS: Record<PostSort, { column: SQL, rank: SQL, type: SQL, value: (rank:
 
 type PlaceParams = { rank: number | string | Placeholder, id: number | Placeholder }
 
-/** The listed posts of a scope after a place (from the first on where it is null). */
 function isInRange({ nsfw, categoryId, authorId, viewerId }: ScopeParams, sort: PostSort, after: PlaceParams | null): SQL | undefined {
   const { column, type } = RANKS[sort]
   return and(
@@ -45,10 +41,7 @@ function isInRange({ nsfw, categoryId, authorId, viewerId }: ScopeParams, sort: 
   )
 }
 
-/**
- * The rows that a range is read from. An author's posts have an index by time only; for the other sorts, which the site does not
- * use, they are read and sorted (OFFSET keeps the planner from looking for them along the index of all posts).
- */
+/** Authors have an index by time only; other sorts, which the site does not use, are sorted. OFFSET keeps the planner off the index of all posts. */
 function rowsOf({ authorId, categoryId, nsfw }: ScopeParams, sort: PostSort): SQL {
   if (authorId === null || (sort === 'new' && categoryId === null)) return sql`${postRank}`
   const own = and(eq(postRank.author_id, authorId), eq(postRank.is_nsfw, nsfw), sql`${postRank.is_listed}`)
@@ -102,10 +95,7 @@ const findRange = builtQuery((db, values: Placed<Scope & PlaceParams>, { sort, o
     .orderBy(sql`${postRank}.rank desc, ${postRank.post_id} desc`)
 })
 
-/**
- * The cards of the posts of a scope after a place, highest rank first: one range of one index, joined with what a card shows.
- * `is_not_deleted` is false for a deleted post that is still listed; `total` is of the whole feed.
- */
+/** One range of one index, joined with what a card shows. `is_not_deleted` is false for a deleted post that is still listed. */
 export function readRange(tx: DbOrTx, scope: Scope, sort: PostSort, after: Place | null, { limit, offset }: { limit: number, offset: number }) {
   const shape: RangeShape = {
     sort, ofCategory: scope.categoryId !== null, ofAuthor: scope.authorId !== null, isMember: scope.viewerId !== null,

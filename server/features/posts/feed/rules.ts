@@ -7,17 +7,16 @@ const finite = v.pipe(v.number(), v.finite())
 
 const RANK = { hot: finite, new: cursorTime, top: cursorInteger, controversial: finite }
 
-/** A place in a feed: the value of the sort's rank and the id of a post. The rank of 'new' is the time in milliseconds. */
+/** The rank of 'new' is the time in milliseconds. */
 export type Place = { rank: number, id: number }
 
 const Parts = v.strictTuple([v.picklist(POST_SORTS), v.number(), cursorId])
 
-/** The cursor of the page that follows a place. */
 export function writeFeedCursor(sort: PostSort, { rank, id }: Place): string {
   return encodeCursor([sort, rank, id] satisfies v.InferInput<typeof Parts>)
 }
 
-/** Throws `bad_cursor` where the text is not a cursor of this sort. */
+/** Throws `bad_cursor`. */
 export function readFeedCursor(sort: PostSort, text: string): Place {
   const [ofSort, rank, id] = decodeCursor(text, Parts)
   if (ofSort !== sort || !v.is(RANK[sort], rank)) throw new ApiError('bad_cursor')
