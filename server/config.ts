@@ -117,10 +117,7 @@ const schema = v.object({
 
 export const SETTINGS = Object.keys(schema.entries)
 
-/**
- * An empty value counts as unset. Outside production the two secrets may be empty until `ensureSecrets`.
- * @throws ConfigError
- */
+/** An empty value counts as unset. Outside production the two secrets may be empty until `ensureSecrets`. @throws ConfigError */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined])
   const { success, output, issues } = v.safeParse(schema, Object.fromEntries(given))
@@ -130,7 +127,6 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/** PUBLIC_URL follows the port unless it is set. */
 export function withPort(config: Config, port: number): Config {
   return { ...config, port, publicUrl: config.publicUrlIsSet ? config.publicUrl : localUrl(port) }
 }

@@ -45,7 +45,6 @@ export type Services = {
   now: () => Date
 }
 
-/** `db` is the transaction of a call that has one. */
 export type BaseCtx = Omit<Services, 'db'> & {
   db: DbOrTx
   lang: Lang
@@ -56,9 +55,7 @@ export type BaseCtx = Omit<Services, 'db'> & {
   by_bearer: boolean
   admin_credential: string | null
   viewer: Viewer | null
-  /** The cookie of `features/auth/known-browser.ts`. */
   known_browser: string | null
-  /** What the call changed, deleted or hid; published after the commit. */
   invalidated: Set<CacheTag>
   /** For uploads; null inside the server. */
   request: Request | null

@@ -2,7 +2,6 @@ import { AiFailure, failureOfStatus, textOrFailure, type AiProvider } from './pr
 
 const NAME = 'anthropic'
 
-/** The Messages API of Anthropic or of a compatible server at `baseUrl`. */
 export function anthropicProvider({ apiKey, baseUrl, model }: { apiKey: string, baseUrl: string | null, model: string }): AiProvider {
   return {
     name: NAME,

@@ -2,7 +2,6 @@ import { AiFailure, failureOfStatus, textOrFailure, type AiProvider } from './pr
 
 const NAME = 'openai'
 
-/** The Chat Completions API of OpenAI or of a compatible server at `baseUrl`. */
 export function openAiProvider({ apiKey, baseUrl, model }: { apiKey: string, baseUrl: string | null, model: string }): AiProvider {
   return {
     name: NAME,

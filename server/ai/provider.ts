@@ -4,7 +4,6 @@ export type AiRequest = {
   system: string
   /** What users wrote is in it as quoted data. */
   prompt: string
-  /** Read by the mock only. */
   kind: 'comment' | 'post'
   lang: Lang
   maxTokens: number

@@ -9,7 +9,6 @@ export type Bus = {
 
 export const MAX_MESSAGE_BYTES = 7_000
 
-/** The subscribers of a bus in this process. */
 export function createSubscribers() {
   type Subscriber = { onMessage: (message: string) => void, onGap: () => void }
   const subscribers = new Set<Subscriber>()

@@ -8,13 +8,11 @@ const ELSEWHERE = /(^|\/)(node_modules|dist|out)\/|\.test\.tsx?$|^server\/(comma
 /** A class name as written; `*` stands for what an expression adds to it. */
 export type WrittenClass = string
 
-/** The class names of a style sheet. */
 export function classesOfStyle(css: string): Set<string> {
   const selectors = css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/url\([^)]*\)|"[^"\n]*"|'[^'\n]*'/g, '')
   return new Set([...selectors.matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name]) => name!))
 }
 
-/** The class names that a source file writes: in attributes named className or ...Class, class="..." and calls that make classes. */
 export function classesOfSource(source: string): Set<WrittenClass> {
   const found = new Set<WrittenClass>()
   const add = (text: string) => {
@@ -31,7 +29,6 @@ export function classesOfSource(source: string): Set<WrittenClass> {
   return found
 }
 
-/** The text from a place to the first of `ends` that stands in no bracket opened since. */
 function expressionAt(source: string, from: number, ends: RegExp): string {
   let depth = 0
   for (let at = from; at < source.length; at += 1) {
@@ -76,7 +73,6 @@ async function read<T>(root: string, pattern: string, parse: (text: string) => T
   return found
 }
 
-/** Compares the class names of every source below `root` with those of the style sheets, both ways. */
 export async function checkClassNames(root: string): Promise<string[]> {
   return compareClasses(await read(root, STYLES, classesOfStyle), await read(root, SOURCES, classesOfSource))
 }

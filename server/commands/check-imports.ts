@@ -3,7 +3,6 @@ import { join, normalize } from 'node:path'
 /** The first layer that matches the folder counts. */
 type Layer = {
   folder: string
-  /** Path prefixes. */
   may: string[]
   packages: string[] | 'all'
   /** `bun` includes node's modules. */
@@ -49,10 +48,7 @@ const LAYERS: Layer[] = [
 /** Handlers and jobs of a feature are private to it. */
 const OWN_TO_A_FEATURE = /(^|\/|-)(handlers|jobs)\.ts$/
 
-/**
- * Why a file must not import this, null where it may. Test files may use any package, the runtime, and every file of their
- * top-level folder.
- */
+/** Null where it is allowed. Tests may use any package, the runtime, and every file of their top-level folder. */
 export function forbiddenImport(file: string, specifier: string): string | null {
   const layer = LAYERS.find(({ folder }) => file.startsWith(folder))
   if (!layer) return null
@@ -64,7 +60,6 @@ export function forbiddenImport(file: string, specifier: string): string | null 
   return isTest ? null : forbiddenBetweenFeatures(file, path)
 }
 
-/** Checks all imports below `root`, type imports included. */
 export async function checkImports(root: string): Promise<string[]> {
   const found: string[] = []
   for await (const file of new Bun.Glob('{shared,site,server,admin-desktop}/**/*.{ts,tsx}').scan(root)) {

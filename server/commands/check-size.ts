@@ -6,7 +6,6 @@ const TESTS = /\.test\.tsx?$|\/testing\/|^e2e\/|^server\/test\//
 
 export type Sizes = {
   rooms: [name: string, lines: number][]
-  /** Lines with nothing but a comment, outside tests. */
   comments: number
 }
 

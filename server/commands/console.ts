@@ -13,7 +13,6 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Runs a command and ends the process with its exit code. */
 export async function main(command: () => Promise<number | void>): Promise<never> {
   process.chdir(ROOT)
   try {
@@ -25,7 +24,6 @@ export async function main(command: () => Promise<number | void>): Promise<never
   }
 }
 
-/** Prints the step, and its duration where that is over a second. */
 export async function step<T>(title: string, run: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   print(`${title} ...`)

@@ -3,13 +3,9 @@ import { print } from './console.ts'
 type Settings = { databaseUrl: string | null, dataDir: string }
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
-/** Time for an interrupted command to clean up. */
 const CLEANUP_TIMEOUT_MS = 10_000
 
-/**
- * Runs a command on the database of the settings. The built-in one is started, or joined, and stopped afterwards unless others use
- * it, also after Ctrl-C: `broken` is aborted then, and the command's result is ignored.
- */
+/** Starts or joins the built-in database and stops it unless others use it. After Ctrl-C `broken` is aborted and the result is ignored. */
 export async function withDatabase(
   { databaseUrl, dataDir }: Settings, log: (line: string) => void, run: (url: string, broken: AbortSignal) => Promise<void>,
 ): Promise<number> {

@@ -9,7 +9,6 @@ type Journal = { entries: { when: number }[] }
 const META = join(ROOT, 'drizzle/meta')
 const JOURNAL = join(META, '_journal.json')
 
-/** Writes a migration to server/db/schema.ts; arguments go to drizzle-kit. */
 async function generate(): Promise<number> {
   await ensureInstalled()
   const kit = join(ROOT, 'node_modules/drizzle-kit/bin.cjs')

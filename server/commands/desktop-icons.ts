@@ -11,7 +11,6 @@ const ICNS_TYPES: [string, number][] = [
 /** macOS icons have a margin of a tenth. */
 const MAC_MARGIN = 0.1
 
-/** The badge on the taskbar of Windows. */
 const OVERLAY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#f0b45c" stroke="#0e5a53" stroke-width="1.5"/></svg>'
 
 type Pictures = Map<number, Buffer>
@@ -59,7 +58,6 @@ async function drawAll(svg: string, sizes: readonly number[], margin?: number): 
   return new Map(await Promise.all(sizes.map(async (size) => [size, await draw(svg, size, margin)] as const)))
 }
 
-/** Draws icon.svg in the sizes and formats of all systems into a folder. */
 export async function drawIcons(svg: string, folder: string): Promise<void> {
   const plain = await drawAll(svg, SIZES)
   await mkdir(join(folder, 'png'), { recursive: true })

@@ -12,10 +12,7 @@ export const DESKTOP_DIST = join(DESKTOP, 'dist')
 
 const MARKER = join(DESKTOP, 'node_modules/.installed')
 
-/**
- * Installs the console's packages where they are missing or older than its lock file.
- * @throws CommandError
- */
+/** Where they are missing or older than the lock file. @throws CommandError */
 export async function ensureDesktopInstalled(): Promise<void> {
   const wanted = Bun.hash(['package.json', 'bun.lock'].map((name) => readFileSync(join(DESKTOP, name), 'utf8')).join()).toString(36)
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted) return
@@ -26,7 +23,6 @@ export async function ensureDesktopInstalled(): Promise<void> {
   writeFileSync(MARKER, wanted)
 }
 
-/** Builds what Electron runs: the page, and with `isWhole` the programs of the main process and the preload, icons besides. */
 export async function makeDesktop(folder = DESKTOP_DIST, isWhole = true): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   // Vite's own paths in the configuration are from the repository's root.
@@ -47,7 +43,6 @@ export async function makeDesktop(folder = DESKTOP_DIST, isWhole = true): Promis
   await cp(join(icons, 'overlay.png'), join(folder, 'icons/overlay.png'))
 }
 
-/** Electron's program where it is on this machine: what ELECTRON_PATH names, or what the package fetched before. */
 export function findElectron(): string | null {
   const named = process.env.ELECTRON_PATH
   if (named) return existsSync(named) ? named : null
@@ -63,10 +58,7 @@ export function isStandIn(program: string): boolean {
   return existsSync(join(dirname(realpathSync(program)), 'STANDIN'))
 }
 
-/**
- * Electron's program, fetched where it is missing: its package brings none.
- * @throws CommandError with one sentence that says what to do
- */
+/** Fetches Electron where it is missing: its package brings none. @throws CommandError */
 export function ensureElectron(): string {
   const found = findElectron()
   if (found) return found
@@ -78,7 +70,6 @@ export function ensureElectron(): string {
   throw new CommandError('Electron could not be fetched: check that this machine reaches github.com, or set ELECTRON_PATH to an Electron program that is already there.')
 }
 
-/** Runs a program to its end and returns its exit code. */
 export async function run(program: string, args: string[], { cwd = ROOT, env = process.env }: { cwd?: string, env?: NodeJS.ProcessEnv } = {}): Promise<number> {
   return (await runProgram(program, args, { cwd, env, isAttached: true })).code
 }

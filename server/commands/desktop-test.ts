@@ -2,7 +2,6 @@ import { main, print } from './console.ts'
 import { ensureDesktopInstalled, findElectron, isStandIn, run } from './desktop-parts.ts'
 import { ensureInstalled } from './install.ts'
 
-// Unit tests, the page in a Chromium, and the whole console where there is an Electron.
 await main(async () => {
   await ensureInstalled()
   await ensureDesktopInstalled()

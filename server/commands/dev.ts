@@ -5,7 +5,6 @@ import { ensureInstalled } from './install.ts'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const SIGNAL_NUMBERS: Partial<Record<NodeJS.Signals, number>> = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 
-/** Serves the site for development: Vite for browser modules with hot reload, and the server, restarted on changes. */
 async function dev(): Promise<number> {
   await ensureInstalled()
   process.env.NODE_ENV = 'development'
@@ -37,10 +36,7 @@ async function holdDatabase() {
   return database
 }
 
-/**
- * Runs the server in a session of its own, so that Ctrl-C reaches it only through us. It ends with its stdin, so it does not
- * outlive us.
- */
+/** In a session of its own, so that Ctrl-C reaches it only through this process; it ends with its stdin, so it does not outlive it. */
 function runServer(viteOrigin: string): Promise<number> {
   const child = spawn(process.execPath, ['--watch', '--no-clear-screen', 'server/commands/dev-server.ts'], {
     detached: true,

@@ -7,11 +7,7 @@ import { CommandError, main, ROOT, print } from './console.ts'
 
 const MARKER = join(ROOT, 'node_modules/.installed')
 
-/**
- * Installs the packages of bun.lock where node_modules is missing or was made from another bun.lock or package.json, and
- * then restarts the command: a process that began without packages does not find them reliably afterwards.
- * @throws CommandError
- */
+/** Also after a change of bun.lock or package.json. Then restarts the command, which would not find new packages reliably. @throws CommandError */
 export async function ensureInstalled(): Promise<void> {
   const wanted = Bun.hash(['package.json', 'bun.lock'].map((name) => readFileSync(join(ROOT, name), 'utf8')).join()).toString(36)
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted) return

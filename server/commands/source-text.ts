@@ -47,7 +47,6 @@ export function splitTypeScript(source: string): SourceText {
   return linesByKind(source, kinds)
 }
 
-/** CSS and SQL: everything else is code. */
 export function splitByComments(source: string, comment: RegExp): SourceText {
   const kinds: Kind[] = Array.from({ length: source.length }, () => 'code')
   for (const match of source.matchAll(comment)) kinds.fill('comment', match.index, match.index + match[0].length)

@@ -19,10 +19,7 @@ const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 const running = new Set<ChildProcess>()
 let interrupted: keyof typeof SIGNALS | null = null
 
-/**
- * `bun run test` runs all checks, unit tests, the build and the browser tests. `bun run test FILTER ...` runs only the test files
- * whose path contains a filter; options go to `bun test`. The last line is the sum.
- */
+/** `bun run test`: everything. `bun run test FILTER ...`: test files whose path contains a filter; options go to `bun test`. */
 async function test(): Promise<number> {
   for (const signal of Object.keys(SIGNALS) as (keyof typeof SIGNALS)[]) process.on(signal, () => interrupt(signal))
   const args = process.argv.slice(2)
@@ -101,7 +98,6 @@ async function runTests(args: string[], env: NodeJS.ProcessEnv, isOneOfMany = fa
   }
 }
 
-/** The output before each '(fail)' line: the error and its place. */
 function faultsIn(errors: string): string[] {
   const [tests] = errors.split(/^\d+ tests? failed:$/m)
   const faults = tests!.split(/^(?=\((?:pass|skip|todo)\) )|(?<=^\(fail\) .*\n)/m).filter((block) => /^\(fail\) /m.test(block))

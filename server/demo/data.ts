@@ -86,7 +86,6 @@ async function read<S extends v.GenericSchema>(name: string, schema: S): Promise
   return v.parse(schema, YAML.parse(await Bun.file(join(FOLDER, name)).text()))
 }
 
-/** Everything that is written in the demo forum. */
 export async function readDemoData() {
   const files = (await readdir(join(FOLDER, 'communities'))).sort()
   return {
@@ -101,7 +100,6 @@ export async function readDemoData() {
 
 export type Line = { by: string, text: string, depth: number, isDeleted: boolean }
 
-/** The lines of a talk, each with its depth from 0 on. */
 export function parseTalk(talk: string): Line[] {
   return talk.split('\n').filter(Boolean).map((line) => {
     const [, indent, mark, by, text] = /^((?: {2})*)(~?)(\w+): (.+)$/.exec(line) ?? []

@@ -1,9 +1,8 @@
 import { fraction } from '../db/seed/random.ts'
 
-/** Numbers that come out the same on every run, so that a fill can be resumed; other ones for every `salt`. */
+/** The same numbers on every run with a `salt`, so that a fill can be resumed. */
 export function createDice(salt: number) {
   let thrown = 0
-  /** From 0 up to, not including, 1. */
   const next = () => fraction(thrown++, salt)
   return {
     next,

@@ -12,7 +12,6 @@ import { readDemoData, type DemoData } from './data.ts'
 import { planHistory } from './history/history.ts'
 import { BOT, DAY, DEMO_ADMIN, type DemoEvent } from './history/plan.ts'
 
-/** Passwords by username, of those who can sign in. */
 export type Logins = Record<string, string>
 
 export type FillOptions = {
@@ -25,10 +24,7 @@ export type FillOptions = {
   onBegin?: () => void
 }
 
-/**
- * `elsewhere`: the database has members, or a complete demo; `outdated`: a version with another history started the fill, which
- * stays incomplete.
- */
+/** `elsewhere`: the database has members, or a complete demo; `outdated`: started by a version with another history. */
 export type Outcome = 'filled' | 'elsewhere' | 'stopped' | 'outdated'
 
 /** How far a fill is: the only row of `demo.progress`, a table that exists until the demo is complete. */
@@ -109,7 +105,6 @@ function flattened(tx: Tx): Tx {
   return flat
 }
 
-/** The context of an event: who caused it, and when. */
 function contextOf(
   services: Services, tx: Tx, invalidated: UserCtx['invalidated'], { at, by }: DemoEvent, ids: Progress['ids'],
 ): UserCtx {
@@ -160,7 +155,7 @@ async function runSideBySide(events: DemoEvent[], run: (event: DemoEvent) => Pro
 
 type Run = { services: Services, db: Db, events: DemoEvent[], pictures: ReturnType<typeof openPictures> }
 
-/** Runs the next events in one transaction and returns the progress, null at the end. */
+/** null at the end. */
 async function runBatch({ services, db, events, pictures }: Run, known: Progress): Promise<Progress | null> {
   const batch = events.slice(known.done, known.done + BATCH_SIZE)
   const invalidated: UserCtx['invalidated'] = new Set()
@@ -186,10 +181,7 @@ async function runBatch({ services, db, events, pictures }: Run, known: Progress
   return next
 }
 
-/**
- * Fills an empty database with the demo forum, or resumes an earlier fill: runs the history of the forum as calls of the product
- * with a moved clock, in small transactions that update the progress too. A database with members is left alone.
- */
+/** Calls the product with a moved clock, in small transactions that update the progress too. A database with members is left alone. */
 export async function fillDemo(services: Services, { logins, data: given, signal, onBegin }: FillOptions): Promise<Outcome> {
   const earlier = await readProgress(services.db)
   if (!earlier && await services.db.$count(user, eq(user.is_bot, false)) > 0) return 'elsewhere'

@@ -3,7 +3,6 @@ import type { Services } from '#server/context.ts'
 import { fillDemo, type Logins } from './fill.ts'
 import { DEMO_ADMIN, DEMO_MEMBER } from './history/plan.ts'
 
-/** `DEMO=on`, or DEMO unset outside production. */
 export function wantsDemo(config: Config): boolean {
   return config.demo === 'on' || (config.demo === null && !config.production)
 }

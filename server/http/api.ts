@@ -78,7 +78,6 @@ async function count(call: Call, ctx: BaseCtx, input: Input | null): Promise<voi
   await ctx.limiter.take(kind, { address: ctx.address, user: ctx.viewer?.id ?? ctx.address, email })
 }
 
-/** Whether a replica may answer the call. */
 const isPublicRead = ({ method, access, rate }: Endpoint) => method === 'GET' && access === 'public' && (rate === 'read' || rate === 'search')
 
 const answerCall = (call: Call, ctx: BaseCtx, input: Input): Promise<unknown> =>

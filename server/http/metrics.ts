@@ -7,7 +7,6 @@ import { errorResponse } from './api.ts'
 import { bearerToken, type HttpEnv } from './request.ts'
 import { constantTimeEqual } from '../features/auth/tokens.ts'
 
-/** Upper bounds of the histogram in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -32,7 +31,6 @@ export type MetricsRegistry = {
   collect: () => Promise<MetricsSnapshot[]>
 }
 
-/** `collectAll` reads the snapshots of all worker processes. */
 export function createMetricsRegistry(collectAll?: () => Promise<MetricsSnapshot[]>): MetricsRegistry {
   const series = new Map<string, Series>()
   const started = Date.now() / 1000
@@ -51,7 +49,6 @@ export function createMetricsRegistry(collectAll?: () => Promise<MetricsSnapshot
   }
 }
 
-/** `/metrics` in the text format of Prometheus, with all worker processes added up. */
 export function createMetrics(services: Services, registry: MetricsRegistry): { count: MiddlewareHandler<HttpEnv>, routes: Hono<HttpEnv> } {
   const routes = new Hono<HttpEnv>()
   routes.get('/metrics', async (c) => {

@@ -7,7 +7,6 @@ import { ApiError } from '#shared/api/errors.ts'
 import { NO_STORE } from './headers.ts'
 import type { HttpEnv } from './request.ts'
 
-/** /healthz says that the process runs, /readyz that the database answers and has its tables. */
 export function probeRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   const answers = createCache<true>({ ttlMs: 1_000, maxEntries: 1, now: () => services.now().getTime() })

@@ -11,7 +11,6 @@ export type Task<Payload> = (services: Services, payload: Payload, signal: Abort
 
 export type TasksOf<Payloads> = { [Name in keyof Payloads]: Task<Payloads[Name]> }
 
-/** A job without payload that runs by a schedule. */
 export type Scheduled = {
   task: string
   /** A crontab pattern in UTC. */

@@ -6,13 +6,10 @@ const MAX_INTEGER = 2_147_483_647
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 
-/** An id in a cursor. */
 export const cursorId = whole(0, MAX_INTEGER)
 
-/** A value of an `integer` column in a cursor. */
 export const cursorInteger = whole(-MAX_INTEGER, MAX_INTEGER)
 
-/** A time in a cursor, in milliseconds. */
 export const cursorTime = whole(0, Date.UTC(9999, 0))
 
 /** Makes an opaque place in a list of plain JSON values; doubles come back as the very same. A Date becomes its ISO string. */

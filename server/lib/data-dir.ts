@@ -11,10 +11,7 @@ async function setMode(path: string, mode: number): Promise<void> {
   })
 }
 
-/**
- * Makes DATA_DIR where it is missing, and closes it and what is in it to other users of the machine. Where the built-in PostgreSQL runs
- * as a user of its own (`hasDatabaseUser`, by default the owner of DATA_DIR/postgres), others may pass through DATA_DIR but not list it.
- */
+/** Closed to other users; where PostgreSQL has a user of its own (`hasDatabaseUser`: it owns DATA_DIR/postgres) others may pass through. */
 export async function secureDataDir(dataDir: string, hasDatabaseUser?: boolean): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const database = await lstat(join(dataDir, 'postgres')).catch(() => null)

@@ -1,10 +1,7 @@
 /** What a cached value shows: a post with its comments, an account's profile, the list of communities, or with '*' anything. */
 export type CacheTag = '*' | 'categories' | `post:${number}` | `user:${number}`
 
-/**
- * Removes from caches what was changed, deleted or hidden. Publish after the commit, since a subscriber may read again at once.
- * This one reaches the caches of this process, `bus/shared-invalidations.ts` those of all processes.
- */
+/** Publish after the commit, since a subscriber may read again at once. Reaches this process; `bus/shared-invalidations.ts` all processes. */
 export type Invalidations = {
   publish: (tags: Iterable<CacheTag>) => void
   /** Returns the function that ends the subscription. */

@@ -5,7 +5,6 @@ import { RATE_RULES, type RateKeys, type RateRule, type Rule } from './rate-rule
 /** At most `max` in a window of `windowMs`, which starts with the first call. All windows of a rule last equally long. */
 export type Counter = { rule: string, key: string, max: number, windowMs: number }
 
-/** Memory of this process, or a store that several processes share. */
 export type RateStore = {
   /** Atomic: counts in all counters, or in none if one is full. Returns the milliseconds until the first full one is free, else 0. */
   take: (counters: Counter[]) => Promise<number>
@@ -15,7 +14,6 @@ export type RateStore = {
 export type RateLimiter = {
   /** Throws `too_many_requests` and counts nothing where a limit is reached. */
   take: (rule: RateRule, keys: RateKeys) => Promise<void>
-  /** Like `take`, without counting. */
   check: (rule: RateRule, keys: RateKeys) => Promise<void>
   /** Like `take`, but returns the seconds to wait, 0 where the call was counted. */
   tryTake: (rule: RateRule, keys: RateKeys) => Promise<number>

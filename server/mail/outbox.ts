@@ -16,7 +16,6 @@ export function outboxDir(dataDir: string): string {
   return join(dataDir, 'outbox')
 }
 
-/** Writes mails as .eml files. */
 export function createOutboxMailer(dataDir: string, from: string): Mailer {
   const dir = outboxDir(dataDir)
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -43,7 +42,6 @@ export async function listOutbox(dir: string): Promise<OutboxEntry[]> {
   return mails.flatMap((mail) => (mail ? [{ name: mail.name, to: mail.to, subject: mail.subject, date: mail.date }] : []))
 }
 
-/** null where no mail has that name. */
 export async function readOutboxMail(dir: string, name: string): Promise<OutboxMail | null> {
   if (!FILE_NAME.test(name)) return null
   const file = Bun.file(join(dir, name))

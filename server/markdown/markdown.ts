@@ -22,11 +22,7 @@ export type Rendered = {
   version: number
 }
 
-/**
- * Renders what a member wrote: CommonMark with strikethrough, tables, autolinks, `@name`, `r/name` and spoilers
- * `>!text!<`; one line break is a line break, raw HTML is shown as text. Takes any string; never throws. Long texts belong
- * into `renderText`, because they take up to some hundred ms.
- */
+/** CommonMark with strikethrough, tables, autolinks, `@name`, `r/name`, spoilers `>!text!<`; raw HTML is text. Never throws; `renderText` for long texts. */
 export function renderMarkdown(text: string): Rendered {
   const clean = cleanText(text)
   const parsed = parse(clean)

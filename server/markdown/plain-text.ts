@@ -1,6 +1,5 @@
 import type { Token } from 'markdown-it'
 
-/** Stands for a spoiler in plain text. */
 export const SPOILER_COVER = '▒▒▒'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
@@ -33,10 +32,7 @@ function inlineText(tokens: Token[]): string {
   return text
 }
 
-/**
- * At most `max` UTF-16 units of a plain text, cut at the end of a word if that loses less than half, never inside a grapheme.
- * No ellipsis is added.
- */
+/** At most `max` UTF-16 units, cut at the end of a word if that loses less than half, never inside a grapheme. */
 export function plainExcerpt(plain: string, max: number): string {
   if (plain.length <= max) return plain
   const wordEnd = plain.slice(0, max + 1).search(/\s\S*$/)

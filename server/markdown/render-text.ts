@@ -21,11 +21,7 @@ let running: Job | null = null
 let renderer: Subprocess | null = null
 let timer: Timer | undefined
 
-/**
- * `renderMarkdown`, for long texts in a process of its own, one at a time, so that no text holds up the event loop. A text that
- * brings the process down or takes too long comes back unformatted with `version` 0.
- * Throws `too_many_requests` where too many long texts are waiting.
- */
+/** Long texts in another process, one at a time; one that fails there comes back unformatted with `version` 0. Throws `too_many_requests`. */
 export async function renderText(text: string, { timeoutMs = RENDER_TIMEOUT_MS }: { timeoutMs?: number } = {}): Promise<Rendered> {
   if (text.length <= MAX_IN_PROCESS) return renderMarkdown(text)
   if (waiting.length >= MAX_WAITING) throw new ApiError('too_many_requests', { retryAfter: RETRY_AFTER_S })

@@ -3,10 +3,7 @@ import type { MediaStorage } from './storage.ts'
 const PARALLEL = 8
 const PROGRESS_STEP = 1_000
 
-/**
- * Copies every file that `to` lacks, or has in another size. A copy that was interrupted goes on when it is called again.
- * @throws where a file cannot be read or written; what was copied stays
- */
+/** Copies what `to` lacks or has in another size, so an interrupted copy can be repeated. @throws where a file cannot be read or written */
 export async function copyMedia(from: MediaStorage, to: MediaStorage, print: (line: string) => void = () => {}): Promise<{ copied: number, present: number }> {
   const keys = from.keys()[Symbol.asyncIterator]()
   let [copied, present] = [0, 0]

@@ -60,10 +60,7 @@ function startDecoder(program: string): Decoder {
 /** At most four uploaded files are worked on at a time, by decoders and other programs together. */
 export const withDecoderSlot = createSemaphore(UPLOAD.decoders)
 
-/**
- * Decodes in other processes, so that the server feels neither the memory that it takes nor a file that ends a decoder or keeps it
- * busy for ever.
- */
+/** In other processes, because of their memory and of files that end a decoder or never end. */
 export function createDecoderPool({ program = join(import.meta.dir, 'decoder.ts'), timeouts = DECODE_TIMEOUT_MS } = {}) {
   let shared: Decoder | null = null
   let running = 0

@@ -4,10 +4,7 @@ import { MediaRefused, type RefusalReason } from './refusal.ts'
 import { contentHash } from './storage-keys.ts'
 import { cleanVideo, type VideoFormat } from './video-cleaning/clean.ts'
 
-/*
- * The process that decodes what members upload: `bun server/media/decoder.ts`, started by `decoder-pool.ts`. The memory that decoding
- * takes, and whatever a hostile file does to a decoder, stays in here.
- */
+/* The process of `decoder-pool.ts`: decoding memory and hostile files stay in here. */
 
 export type DecoderTask = { path: string, folder: string } & ({ kind: 'image', widths: readonly number[] } | { kind: 'video', format: VideoFormat })
 export type DecodedImage = MadeImage<string> & { hash: string }

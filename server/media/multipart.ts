@@ -1,7 +1,4 @@
-/*
- * A parser of multipart/form-data (RFC 7578). It returns slices of the bytes that it was given and keeps none, so that the caller can free
- * each piece at once. Parsers on Node's streams keep pieces: eight uploads at a time took 200 MB.
- */
+/* multipart/form-data (RFC 7578). Returns slices and keeps none, so that pieces are freed at once; eight uploads on Node's streams took 200 MB. */
 
 export class BrokenForm extends Error {
   override name = 'BrokenForm'

@@ -47,11 +47,7 @@ async function writeToFile(body: ReadableStream<Uint8Array>, file: number, limit
   return size
 }
 
-/**
- * Streams the file in `field` of a multipart form into a new file in `folder` and stops at `limit` bytes. A refused or interrupted
- * upload leaves no file.
- * @throws ApiError too_large, invalid (no such file), bad_request (broken off, or no form)
- */
+/** A refused or interrupted upload leaves no file. @throws ApiError too_large, invalid (no such file), bad_request (broken off, or no form) */
 export async function receiveFile(
   request: Request | null, { field, limit, folder }: { field: string, limit: number, folder: string },
 ): Promise<ReceivedFile> {

@@ -2,7 +2,7 @@ import { narrowerOf, posterOf } from '#shared/rules/media-url.ts'
 
 const URL_OF_MEDIA = /^\/media\/([imv])\/(([0-9a-f]{2})[0-9a-f]{30,38}[0-9a-z-]*(?:\.[a-z0-9]+)?)$/
 
-/** The storage key of a file. Its folder is the first letters of its name, so that no folder grows without bounds. */
+/** The folder is the first letters of the name, so that no folder grows without bounds. */
 export function keyOf(url: string): string {
   const match = URL_OF_MEDIA.exec(url)
   if (!match) throw new Error(`Not a media url: ${url}`)

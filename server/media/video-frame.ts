@@ -7,10 +7,7 @@ const FFMPEG_TIMEOUT_MS = 10_000
 const MAX_FRAME_BYTES = 20_000_000
 const NICENESS = '10'
 
-/**
- * The first frame of a video as a PNG file in `folder`; null where ffmpeg is missing, fails or takes too long. The format is given, so
- * that no file can pass for a playlist that names other files. ffmpeg gets none of the server's environment, which holds secrets.
- */
+/** null without ffmpeg or on failure. The format is given, so that no file passes for a playlist of others; ffmpeg gets none of the secrets in env. */
 export function extractFrame(path: string, folder: string, format: VideoFormat, ffmpeg = Bun.which('ffmpeg')): Promise<string | null> {
   if (ffmpeg === null) return Promise.resolve(null)
   const frame = join(folder, 'frame.png')

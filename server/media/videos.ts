@@ -9,10 +9,7 @@ async function posterOf(...[path, folder, format, ffmpeg]: Parameters<typeof ext
   return frame === null ? null : decodeImage(frame, folder).then(({ content }) => content, () => null)
 }
 
-/**
- * Proves that a file is a video, takes its metadata out, and makes its poster if that is possible. The files lie in `folder`.
- * @throws MediaRefused
- */
+/** Also makes its poster if possible. The files lie in `folder`. @throws MediaRefused */
 export async function makeVideo(
   path: string, folder: string, ffmpeg?: string | null,
 ): Promise<{ url: string, hash: string, files: Map<string, Blob>, poster_url: string | null }> {

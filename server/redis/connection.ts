@@ -18,7 +18,7 @@ export type Redis = {
   close: () => void
 }
 
-/** Redis or Valkey at an address, reconnected automatically. Logs once when it goes away and once when it is back. */
+/** Reconnects automatically. Logs once when it goes away and once when it is back. */
 export function connectRedis(url: string, log: Logger, now: () => number = () => performance.now()): Redis {
   const open = () => new RedisClient(url, { autoReconnect: true, maxRetries: MAX_RETRIES, enableOfflineQueue: false, connectionTimeout: CONNECT_TIMEOUT_MS })
   const client = open()

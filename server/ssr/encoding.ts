@@ -15,7 +15,6 @@ export function acceptedEncoding(acceptEncoding: string | undefined): Encoding |
 const brotliOptions = (quality: number, size: number) =>
   ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: size } })
 
-/** Compresses a page that is sent many times. */
 export function compressCached(body: Bytes, encoding: Encoding): Bytes {
   return encoding === 'br' ? brotliCompressSync(body, brotliOptions(5, body.byteLength)) : gzipSync(body, { level: 6 })
 }
@@ -23,7 +22,7 @@ export function compressCached(body: Bytes, encoding: Encoding): Bytes {
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify<Uint8Array, object, Buffer<ArrayBuffer>>(gzip)
 
-/** Compresses a page that is sent once, outside the event loop. */
+/** Outside the event loop. */
 export function compressOnce(body: Bytes, encoding: Encoding): Promise<Bytes> {
   return encoding === 'br'
     ? brotliAsync(body, brotliOptions(4, body.byteLength)) as Promise<Buffer<ArrayBuffer>>

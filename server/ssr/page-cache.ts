@@ -21,7 +21,6 @@ export type CachedPage = {
 /** The visitors' pages of this process. The load of a page ends with null where it is a redirect or fails. */
 export type PageCache = Cache<CachedPage | null>
 
-/** The communities beside every page, by variant. */
 export type SidebarCache = Cache<SidebarCategory[]>
 
 export function createPageCache(now: () => number): PageCache {
@@ -32,13 +31,11 @@ export function createSidebarCache(now: () => number): SidebarCache {
   return createCache({ ttlMs: PAGE_TTL_MS, maxEntries: 2, now })
 }
 
-/** Deletes the pages that show any of what changed. */
 export function invalidatePages(pages: PageCache, tags: ReadonlySet<CacheTag>): void {
   if (tags.has('*')) pages.clear()
   else pages.deleteWhere((page) => page === null || !page.tags.isDisjointFrom(tags))
 }
 
-/** The response of a cached page for a client that accepts an encoding. */
 export function cachedResponse(page: CachedPage, encoding: Encoding | null): Response {
   let encoded = page.encoded.get(encoding)
   if (!encoded) {

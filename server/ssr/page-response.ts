@@ -26,7 +26,6 @@ const encodingOf = (c: Context<HttpEnv>) => acceptedEncoding(c.req.header('accep
 
 export const sendCached = (c: Context<HttpEnv>, page: CachedPage): Response => cachedResponse(page, encodingOf(c))
 
-/** Sends a page or the stream of one, compressed as the client accepts it. */
 export async function sendOnce(
   c: Context<HttpEnv>, { body, status, headers }: { body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>, status: number, headers: PageHeaders },
 ): Promise<Response> {

@@ -9,7 +9,6 @@ import { isOfAge } from './page-request.ts'
 import { pageHeaders, redirectResponse, sendOnce, type PageHeaders } from './page-response.ts'
 import { renderPage, type RenderedPage } from './render.tsx'
 
-/** What the pages of a process are made with. */
 export type PageServer = { services: Services, resolver: AssetResolver, pages: PageCache, sidebar: SidebarCache }
 
 export function createPageServer(services: Services, resolver: AssetResolver): PageServer {
@@ -25,7 +24,6 @@ export function createPageServer(services: Services, resolver: AssetResolver): P
 
 type Rendering = { redirect: string, status: number } | RenderedPage & { headers: PageHeaders, tags: ReadonlySet<CacheTag> }
 
-/** Renders what a request asks for, on the adult host the question of age first. */
 export async function renderRequest(
   { services, resolver, sidebar }: PageServer, c: Context<HttpEnv>, { isVisitor }: { isVisitor: boolean },
 ): Promise<Rendering> {
@@ -41,7 +39,6 @@ export async function renderRequest(
   return { ...rendered, tags, headers: pageHeaders(services.config, { nonce, connect: resolver.connect, isVisitor }) }
 }
 
-/** A page rendered for its reader alone. */
 export async function answerReader(server: PageServer, c: Context<HttpEnv>): Promise<Response> {
   const rendering = await renderRequest(server, c, { isVisitor: false })
   return 'redirect' in rendering ? redirectResponse(rendering.redirect, rendering.status) : sendOnce(c, rendering)

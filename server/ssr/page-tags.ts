@@ -32,7 +32,6 @@ export const PAGE_TAGS = {
   },
 } satisfies { [Group in keyof Contract]?: { [Name in keyof Contract[Group]]?: TagsOf<Contract[Group][Name]> } }
 
-/** The tags of what a call of a page shows. */
 export function tagsOf(group: string, name: string, input: unknown, answer: unknown): CacheTag[] {
   const tags = (PAGE_TAGS as Record<string, Record<string, (input: unknown, answer: unknown) => CacheTag[]>>)[group]?.[name]
   return tags?.(input, answer) ?? []

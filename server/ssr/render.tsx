@@ -135,14 +135,12 @@ export async function renderPage(request: Request, ctx: BaseCtx, { resolver, sid
   return { body, status, isComplete }
 }
 
-/** The promises that loaders returned as fields of their data. */
 function deferredParts(loaderData: Record<string, unknown>): Promise<unknown>[] {
   return Object.values(loaderData)
     .flatMap((data) => (typeof data === 'object' && data !== null ? Object.values(data) : []))
     .filter((value) => value instanceof Promise)
 }
 
-/** Waits for deferred parts and says whether all of them succeeded. */
 async function settleAll(parts: Promise<unknown>[]): Promise<boolean> {
   const outcomes = await Promise.all(parts.map(async (part) => {
     const outcome = settled(part)

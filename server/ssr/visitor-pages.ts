@@ -5,7 +5,6 @@ import { countPage, visitorKey } from './page-request.ts'
 import { redirectResponse, sendCached, sendOnce } from './page-response.ts'
 import { renderRequest, type PageServer } from './page-server.ts'
 
-/** Serves a cached page before any other middleware. */
 export function serveCachedPage({ pages, services }: PageServer): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const key = c.req.method === 'GET' ? visitorKey(c) : null

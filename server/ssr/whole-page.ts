@@ -15,10 +15,7 @@ export function markFulfilled<T>(promise: Promise<T>, value: T): void {
   Object.assign(promise, { status: 'fulfilled', value })
 }
 
-/**
- * Renders a document to bytes in one piece, which takes a third of the time of a stream. Null where a boundary failed or its data
- * is pending: only a stream can send these.
- */
+/** Takes a third of the time of a stream. Null where a boundary failed or its data is pending: only a stream can send these. */
 export function renderWhole(page: ReactElement, { entry, nonce }: { entry: string | undefined, nonce: string }): Buffer<ArrayBuffer> | null {
   let html: string
   try {

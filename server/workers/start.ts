@@ -9,10 +9,7 @@ import { superviseWorkers, type SpawnWorker } from './supervisor.ts'
 
 const MAIN = resolve(import.meta.dir, '../main.ts')
 
-/**
- * Runs the server as `config.workers` processes on one port until SIGTERM or SIGINT; SIGHUP replaces them one by one.
- * The built-in PostgreSQL belongs to this process, so a crashed worker does not take it down.
- */
+/** SIGHUP replaces the workers one by one. The built-in PostgreSQL belongs to this process, so a crashed worker does not take it down. */
 export async function startWorkers(config: Config, env: NodeJS.ProcessEnv): Promise<number> {
   const log = createLogger(config.logLevel, config.production)
   await refuseTakenPort(config)

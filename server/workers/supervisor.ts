@@ -29,7 +29,6 @@ export const TIMES = { minBackoff: 200, maxBackoff: 30_000, stable: 60_000, read
 
 type Worker = { process: WorkerProcess, ready: Promise<void>, startedAt: number }
 
-/** Keeps `count` worker processes running: restarts a crashed one with exponential backoff, replaces and stops them in order. */
 export function superviseWorkers({ count, spawn, log, times: changed }: SupervisorOptions): Supervisor {
   const times = { ...TIMES, ...changed }
   const slots = new Map<number, Worker>()

@@ -5,7 +5,6 @@ import type { FromWorker, ToWorker } from './messages.ts'
 export const WORKER_SLOT = Number(process.env.WATEK_WORKER ?? 0)
 
 export type SupervisorLink = {
-  /** The metrics of all workers. */
   collect: () => Promise<MetricsSnapshot[]>
   /** Reports that requests are answered, and serves the supervisor from then on. */
   ready: (registry: MetricsRegistry, onDrain: () => void) => void

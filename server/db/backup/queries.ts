@@ -32,10 +32,7 @@ export async function findMigrations(sql: Sql): Promise<Head['migrations']> {
   return rows.map(({ hash, created_at }) => ({ hash, created_at: Number(created_at) }))
 }
 
-/**
- * All jobs, with the columns that the queue's own functions take: its tables change with its versions. A running job counts as waiting,
- * because its worker is gone after a restore, and jobs may be repeated.
- */
+/** With the columns of the queue's own functions, since its tables change with versions. A running job is stored as waiting: its worker is gone. */
 const JOB_COLUMNS = ['id', 'identifier', 'queue_name', 'payload', 'run_at', 'max_attempts', 'attempts', 'job_key', 'priority', 'last_error']
 const SELECT_JOBS = `
   select j.id, t.identifier, q.queue_name, j.payload, j.run_at, j.max_attempts,
@@ -73,7 +70,6 @@ async function copyToBuffer(sql: Sql, statement: string): Promise<Buffer> {
   })
 }
 
-/** The rows of a table, or the jobs, as COPY writes text, in physical order and in batches of about 4 MiB. */
 export async function* copyOut(sql: Sql, { name, columns }: Head['tables'][number]): AsyncGenerator<Buffer> {
   if (name === JOBS) {
     yield await copyToBuffer(sql, `copy (${SELECT_JOBS}) to stdout`)

@@ -72,10 +72,7 @@ async function readJson<S extends v.GenericSchema>(entry: Entry, schema: S): Pro
   }
 }
 
-/**
- * Reads a backup from beginning to end and compares all of it with its own sums.
- * @throws BackupError where it is no backup, is cut off, was changed, or was made by a newer program
- */
+/** Verifies all checksums. @throws BackupError where it is no backup, is cut off, was changed, or was made by a newer program */
 export async function readBackup(file: string, reader: Reader): Promise<{ head: Head, manifest: Manifest }> {
   await stat(file).catch(() => { throw new BackupError(`There is no file ${file}.`) })
   const tables: Manifest['tables'] = {}

@@ -75,12 +75,7 @@ async function putMedia(media: MediaStorage, drafts: string, key: string, body: 
   await media.put(key, Bun.file(draft)).finally(() => rm(draft, { force: true }))
 }
 
-/**
- * Restores a backup into an empty database and media storage. The file is first verified to its end; then everything is written in one
- * transaction, so that an interrupted restore leaves an empty database and can be repeated. All sessions, staff tokens and mailed links
- * end. An older backup is migrated to the present version afterwards.
- * @throws BackupError
- */
+/** Verifies the file first, then writes all in one transaction: an interrupted restore leaves an empty database. @throws BackupError */
 export async function restoreBackup({ url, media, file, print, migrations = MIGRATIONS, interrupted }: Options): Promise<{ head: Head, manifest: Manifest }> {
   const checking = startProgress('checking the file', print)
   let seen = 0

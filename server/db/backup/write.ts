@@ -66,12 +66,7 @@ async function writeArchive(file: string, mtime: Date, signal: AbortSignal | und
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-/**
- * Writes all tables in one snapshot, which neither blocks nor shows other writers, and then the media, into one file. The file appears
- * under its name when it is complete, and only its owner may read it: it holds addresses and messages. If `interrupted` aborts,
- * nothing is left.
- * @throws BackupError
- */
+/** One snapshot, then the media. The file appears once complete, for its owner alone; `interrupted` leaves nothing. @throws BackupError */
 export async function writeBackup(
   { url, media, file, print, now = new Date(), interrupted }:
   { url: string, media: MediaStorage, file: string, print: Print, now?: Date, interrupted?: AbortSignal },

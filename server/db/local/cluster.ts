@@ -45,11 +45,7 @@ const INITDB_FLAGS = [
   '--auth=scram-sha-256',
 ]
 
-/**
- * Finds or creates the database folder of DATA_DIR. Safe to call from several processes at once: each creates a folder of its own, and
- * one of them wins the rename.
- * @throws EmbeddedPostgresError
- */
+/** Safe to call from several processes at once: each creates a folder of its own, and one wins the rename. @throws EmbeddedPostgresError */
 export async function prepareCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
   try {
     return await prepare(dataDir, log)

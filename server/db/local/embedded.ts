@@ -52,11 +52,7 @@ const REFUSAL_TIMEOUT_MS = 60_000
 const MAX_FAILED_STARTS = 3
 const RETRY_INTERVAL_MS = 50
 
-/**
- * Starts the PostgreSQL of DATA_DIR, or joins the one that is running, and restarts it on the same port when it dies. Safe to call
- * from several processes at once.
- * @throws EmbeddedPostgresError
- */
+/** Joins it where it runs, restarts it on the same port when it dies; safe to call from several processes. @throws EmbeddedPostgresError */
 export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Options): Promise<EmbeddedPostgres> {
   const cluster = await prepareCluster(dataDir, log)
   const logFile = join(dataDir, 'postgres.log')
@@ -177,10 +173,7 @@ async function answers(host: Host, port: number): Promise<boolean> {
   }
 }
 
-/**
- * Deletes the pid file of a dead database whose process id was given to another process: PostgreSQL would refuse to start. Renames it
- * first and checks it again, because another process may have started the database meanwhile.
- */
+/** PostgreSQL would not start where the id belongs to another process now. Renamed first and checked again, against a concurrent start. */
 async function deleteStalePidFile(folder: string, pid: number): Promise<void> {
   const file = join(folder, 'postmaster.pid')
   const aside = join(folder, `postmaster.pid.stale-${randomUUID()}`)

@@ -6,10 +6,7 @@ export type RunOptions = { user: SystemUser | null; env?: NodeJS.ProcessEnv; cwd
 
 const NAME = 'postgres'
 
-/**
- * The user that PostgreSQL runs as; null for the present one. PostgreSQL refuses root, so root uses the system user `postgres`, which is
- * created if it is missing.
- */
+/** null: the present user. PostgreSQL refuses root, so root uses the system user `postgres`, created if missing. */
 export async function databaseUser(log: (line: string) => void): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null
   const found = await lookUp()

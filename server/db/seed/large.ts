@@ -5,7 +5,6 @@ import { LIMITS } from '#shared/limits.ts'
 import { RENDERER_VERSION } from '#server/markdown/markdown.ts'
 import { fraction, hash, pick } from './random.ts'
 
-/** How many rows of each kind a large forum gets. */
 export type Sizes = { users: number, categories: number, posts: number, comments: number, votes: number }
 
 type Sql = postgres.Sql
@@ -30,7 +29,7 @@ function heavyTail(index: number, salt: number, mean: number, most: number): num
   return Math.min(most, Math.floor(mean * 0.45 * (1 / (1 - fraction(index, salt)) ** 0.7 - 0.55)))
 }
 
-/** Everything of the set follows from the sizes, so that counters and rows agree by construction and a run can be resumed. */
+/** Everything follows from the sizes, so that counters and rows agree and a run can be resumed. */
 export function plan(sizes: Sizes) {
   const postVotes = (sizes.votes * 0.8) / sizes.posts
   const commentVotes = (sizes.votes * 0.2) / Math.max(1, sizes.comments)
@@ -49,7 +48,7 @@ export function plan(sizes: Sizes) {
       up: heavyTail(comment, salts.commentUp, commentVotes * 0.75, mostVoters),
       down: heavyTail(comment, salts.commentDown, commentVotes * 0.25, mostVoters),
     }),
-    /** The voters of a thing are neighbours, beginning somewhere: different people, without a list. */
+    // Neighbours, so that no list is needed.
     voter: (thing: number, salt: number, at: number) => 1 + ((hash(thing, salt) % sizes.users) + at) % sizes.users,
     // One thread is as long in every set, so that sets can be compared by it.
     commentsOf: (post: number) => (post === sizes.posts ? Math.min(20_000, Math.floor(sizes.comments * 0.4)) : heavyTail(post, salts.thread, perPost, 2_000)),
@@ -93,10 +92,7 @@ function threadOf(post: number, count: number): Thread[] {
   return thread
 }
 
-/**
- * Fills an empty database with a large forum, through COPY, in slices: a run that was broken off goes on where it was.
- * Needs a superuser, because foreign keys are not checked meanwhile. Says its progress through `print`.
- */
+/** Through COPY, in batches; an interrupted run is resumed. Needs a superuser, because foreign keys are not checked meanwhile. */
 export async function seedLarge(sql: Sql, sizes: Sizes, print: (line: string) => void): Promise<void> {
   const p = plan(sizes)
   const karma = new Int32Array(sizes.users + 1)
@@ -117,7 +113,6 @@ export async function seedLarge(sql: Sql, sizes: Sizes, print: (line: string) =>
     await sql.unsafe('commit')
   }
 
-  // Where the comments of each post begin follows from the posts before it.
   let nextComment = 1
   for (const post of range(1, done)) nextComment += p.commentsOf(post)
   const slice = Math.max(1_000, Math.min(20_000, Math.ceil(sizes.posts / 50)))
@@ -170,7 +165,6 @@ const NOTICES_EACH = 10
 /** Of the first member, who has a hundred pages of messages (all with the second one) and of notifications. */
 const MUCH_MAIL = 6_000
 
-/** Memberships, follows, blocks and saves: what every list asks for its reader. */
 async function copyTies(sql: Sql, sizes: Sizes): Promise<void> {
   const at = (index: number) => new Date(FIRST_DAY + index * 1_000).toISOString()
   const other = (user: number, step: number) => 1 + ((user + step * 17 + 5) % sizes.users)
@@ -191,7 +185,6 @@ async function copyTies(sql: Sql, sizes: Sizes): Promise<void> {
     [user, 1 + ((user * 13 + step * 7_919) % sizes.posts), at(user + step)]))
 }
 
-/** Messages, unread so that they stay for a year, and notifications. */
 async function copyMail(sql: Sql, sizes: Sizes): Promise<void> {
   const end = FIRST_DAY + 900 * 24 * HOUR
   const at = (index: number) => new Date(end + index).toISOString()
@@ -212,7 +205,6 @@ async function copyMail(sql: Sql, sizes: Sizes): Promise<void> {
   await copy(sql, 'notification', ['user_id', 'kind', 'actor_id', 'read', 'created_at'], notices())
 }
 
-/** What authors gave themselves, which counts nothing for karma. */
 function ownVotes(p: Plan, author: number, thing: number, up: number, down: number, salt: number): number {
   const first = p.voter(thing, salt, 0)
   const last = p.voter(thing, salt, up + down - 1)

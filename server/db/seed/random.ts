@@ -8,12 +8,12 @@ export function hash(index: number, salt: number): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** From 0 up to, not including, 1. */
+/** From 0 to 1, exclusive. */
 export function fraction(index: number, salt: number): number {
   return hash(index, salt) / 4_294_967_296
 }
 
-/** A whole number from 0 up to, not including, `below`. */
+/** An integer from 0 to `below`, exclusive. */
 export function pick(index: number, salt: number, below: number): number {
   return Math.floor(fraction(index, salt) * below)
 }

@@ -56,7 +56,6 @@ function planStream({ add, now }: Plan, { by, title, description, url, days_ago,
   if (hours !== undefined) add(at + hours * HOUR, by, [], ({ ctx, ids }) => handlers.streams.end(ctx, { stream_id: ids[key]! }))
 }
 
-/** Everything that happened in the demo forum until `now`, oldest first. */
 export function planHistory(data: DemoData, now: number): DemoEvent[] {
   const plan = createPlan(data, now)
   for (const community of data.communities) planCommunity(plan, community)

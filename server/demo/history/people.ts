@@ -55,7 +55,6 @@ function planFollows({ active, add, dice, joinedAt, now, texts }: Plan, { userna
   }
 }
 
-/** What people do besides writing and voting. */
 export function planPeople(plan: Plan): void {
   const { active, add, after, data, dice, events, joinedAt, now } = plan
   for (const person of active) {

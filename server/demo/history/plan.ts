@@ -11,10 +11,8 @@ export const DEMO_ADMIN = 'admin'
 /** The bot's name in the data; the settings name it on the site. */
 export const BOT = 'bot'
 
-/** What an event runs with: the context of its actor, the ids of what was made before, the address of its picture. */
 export type Scene = { ctx: UserCtx, ids: Record<string, number>, picture: string | null }
 
-/** Something that somebody did, as a call of the product. */
 export type DemoEvent = {
   at: number
   by: string
@@ -24,7 +22,6 @@ export type DemoEvent = {
   run: (scene: Scene) => Promise<unknown>
 }
 
-/** A planned post or comment. */
 export type Text = {
   kind: 'post' | 'comment'
   /** Its name in `Scene.ids`. */
@@ -45,7 +42,7 @@ export type Text = {
 
 export type Plan = ReturnType<typeof createPlan>
 
-/** Collects the events of a history that ends at `now`; the same data and time give the same plan. */
+/** The same data and time give the same plan. */
 export function createPlan(data: DemoData, now: number) {
   const dice = createDice(1)
   const events: DemoEvent[] = []
@@ -54,7 +51,6 @@ export function createPlan(data: DemoData, now: number) {
   const adult = new Set(data.communities.filter((community) => community.is_nsfw).map(({ name }) => name))
   const joinedAt = (username: string) => joined.get(username) ?? 0
   const isAdultReader = (person: Person) => person.homes.some((home) => adult.has(home))
-  /** Accounts that take part. */
   const active = data.people.filter((person) => person.state === undefined)
   return {
     data, now, dice, events, texts, active, joinedAt,
@@ -72,6 +68,5 @@ export function createPlan(data: DemoData, now: number) {
   }
 }
 
-/** The context of an admin who works in the panel. */
 export const asStaff = (ctx: UserCtx) => ({ ...ctx, staff: { scope: 'admin', token_id: null, account: ctx.viewer } } as const)
 

@@ -50,7 +50,6 @@ function planComment({ add, texts }: Plan, comment: Text, post: Text, parent: Te
 }
 
 function planTalk(plan: Plan, talk: string, post: Text): void {
-  /** The post, and of each depth the latest comment. */
   const above = [post]
   for (const [index, { by, text: content, depth, isDeleted }] of parseTalk(talk).entries()) {
     const parent = above[depth]
@@ -64,7 +63,6 @@ function planTalk(plan: Plan, talk: string, post: Text): void {
   }
 }
 
-/** Posts, the oldest first, each with its comments. */
 export function planTexts(plan: Plan, posts: Post[], name: string, home: Community): void {
   for (const [index, post] of posts.entries()) {
     const at = plan.now - OLDEST_POST * (1 - (index + plan.dice.between(0.1, 0.9)) / posts.length) ** DENSITY
@@ -78,7 +76,6 @@ export function planTexts(plan: Plan, posts: Post[], name: string, home: Communi
   }
 }
 
-/** What its author takes back, after everything else that concerns it. */
 export function planDeletions({ add, dice, now, texts }: Plan): void {
   for (const { kind, key, by, lastUse } of texts.filter(({ isDeleted }) => isDeleted)) {
     const from = Math.max(lastUse, now - OLDEST_DELETION)

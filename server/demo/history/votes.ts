@@ -3,7 +3,6 @@ import { HOUR, type Plan, type Text } from './plan.ts'
 
 type Range = [number, number]
 
-/** Which shares of the readers vote for and against a post. */
 const POST_VOTES: Record<Text['tone'], { up: Range, down: Range }> = {
   liked: { up: [0.55, 0.95], down: [0, 0.06] },
   usual: { up: [0.02, 0.42], down: [0, 0.07] },
@@ -21,7 +20,6 @@ function sharesOf({ dice }: Plan, { kind, tone, depth }: Text): { up: number, do
   return { up: 0.02 + liking, down: dice.chance(0.2) ? dice.between(0, 0.1) : 0.01 }
 }
 
-/** The younger a text, the fewer have seen it. */
 export function planVotes(plan: Plan): void {
   const { add, after, dice, now, readersOf, texts } = plan
   for (const text of texts.filter(({ isVotable }) => isVotable)) {

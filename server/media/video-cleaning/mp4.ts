@@ -89,7 +89,7 @@ function boxBefore(mp4: Mp4, boxes: Box[], place: number): Box | undefined {
   return boxes[low - 1]
 }
 
-/** Blanks the samples of a track where they lie in the media data: cameras write positions there. */
+/** Cameras write positions there. */
 function blankSamples(mp4: Mp4, stbl: Box, data: Box[]): void {
   const boxes = boxesIn(mp4, stbl.content, stbl.end)
   const box = (type: string) => boxes.find((inner) => inner.type === type)
@@ -138,11 +138,7 @@ function cleanBoxes(mp4: Mp4, boxes: Box[], data: Box[], depth = 0): boolean {
   return hasVideo
 }
 
-/**
- * Blanks everything in an MP4 that is neither video nor audio: metadata boxes at every level, times of creation, and tracks of
- * positions or texts together with their samples. Lengths and offsets stay. Returns the number of steps it took.
- * @throws MediaRefused damaged, not_video
- */
+/** All but video and audio, in place: lengths and offsets stay. Returns the number of steps. @throws MediaRefused damaged, not_video */
 export function cleanMp4(bytes: Buffer): number {
   const mp4: Mp4 = { bytes, boxes: 0, tableBytes: 0, blankable: bytes.length, steps: 0 }
   const boxes = boxesIn(mp4, 0, bytes.length)

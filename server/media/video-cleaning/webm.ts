@@ -86,10 +86,7 @@ function requireWebm(webm: Webm, head: Element): void {
   if (name?.replace(/\0+$/, '') !== 'webm') throw new MediaRefused('not_video')
 }
 
-/**
- * Blanks tags, attachments, title, date and file names of a WebM. Lengths and offsets stay. Returns the number of steps it took.
- * @throws MediaRefused damaged, not_video
- */
+/** Tags, attachments, title, date and file names; lengths and offsets stay. Returns the number of steps. @throws MediaRefused damaged, not_video */
 export function cleanWebm(bytes: Buffer): number {
   const webm: Webm = { bytes, steps: 0 }
   const head = elementAt(webm, 0, bytes.length)
