@@ -82,6 +82,7 @@ const schema = v.object({
     v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
     v.check((urls) => urls.every((url) => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)), 'must be postgres:// addresses, separated by commas'),
   ), ''),
+  DATABASE_POOLER: v.optional(oneOf('transaction', 'transaction-prepared')),
   DATABASE_DIRECT_URL: v.optional(address('must be a postgres:// address', 'postgres:', 'postgresql:')),
   REDIS_URL: v.optional(address('must be a redis:// or rediss:// address', 'redis:', 'rediss:', 'valkey:', 'valkeys:')),
   S3_ENDPOINT: v.optional(httpAddress),
@@ -168,6 +169,8 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     /** null: the server runs its own PostgreSQL. */
     databaseUrl: env.DATABASE_URL ?? null,
     databaseReplicaUrls: env.DATABASE_REPLICA_URLS,
+    /** What DATABASE_URL leads to; null: PostgreSQL itself. */
+    databasePooler: env.DATABASE_POOLER ?? null,
     /** For jobs and LISTEN, which a transaction pooler cannot carry; null: `databaseUrl`. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
     /** null: each process counts limits, and PostgreSQL carries messages. */
@@ -218,6 +221,10 @@ function refuseContradictions(config: Config): void {
   if (new URL(config.publicUrl).hostname === config.adultHost.split(':')[0]) {
     throw new ConfigError('ADULT_HOST must be another host than that of PUBLIC_URL.')
   }
+  if (config.databasePooler && !(config.databaseUrl && config.databaseDirectUrl)) {
+    throw new ConfigError('DATABASE_POOLER needs DATABASE_URL (of the pooler) and DATABASE_DIRECT_URL (of the database).')
+  }
+  if (config.databaseDirectUrl && !config.databasePooler) throw new ConfigError('DATABASE_DIRECT_URL is for a pooler at DATABASE_URL: set DATABASE_POOLER.')
   if (config.adminPassword.startsWith(ADMIN_TOKEN_PREFIX)) {
     throw new ConfigError(`ADMIN_PASSWORD must not begin with ${ADMIN_TOKEN_PREFIX}, as the panel's tokens do.`)
   }

@@ -72,8 +72,7 @@ async function start(): Promise<void> {
   // Migrations, jobs and LISTEN need a session, which a transaction pooler does not give.
   const databaseDirectUrl = config.databaseDirectUrl ?? databaseUrl
   await migrate(databaseDirectUrl)
-  // Poolers refuse the setting; behind one the role has the timeout.
-  const database = createDb(databaseUrl, config.databaseDirectUrl ? { statementTimeoutMs: null } : {})
+  const database = createDb(databaseUrl, { pooler: config.databasePooler })
   disposers.push(() => database.close())
   const replicas = openReplicas(config, database, log)
   if (replicas) disposers.push(() => replicas.close())

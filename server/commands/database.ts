@@ -1,13 +1,14 @@
+import type { Config } from '#server/config.ts'
 import { print } from './console.ts'
 
-type Settings = { databaseUrl: string | null, dataDir: string }
+type Settings = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 const CLEANUP_TIMEOUT_MS = 10_000
 
 /** Starts or joins the built-in database and stops it unless others use it. After Ctrl-C `broken` is aborted and the result is ignored. */
 export async function withDatabase(
-  { databaseUrl, dataDir }: Settings, log: (line: string) => void, run: (url: string, broken: AbortSignal) => Promise<void>,
+  { databaseUrl, databaseDirectUrl, dataDir }: Settings, log: (line: string) => void, run: (url: string, broken: AbortSignal) => Promise<void>,
 ): Promise<number> {
   const { startEmbeddedPostgres } = await import('#server/db/local/embedded.ts')
   const breaking = new AbortController()
@@ -21,7 +22,7 @@ export async function withDatabase(
   const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log }) : null
   try {
     breaking.signal.throwIfAborted()
-    const acting = run(databaseUrl ?? embedded!.url, breaking.signal)
+    const acting = run(databaseDirectUrl ?? databaseUrl ?? embedded!.url, breaking.signal)
     await Promise.race([acting, interrupted.promise.then(() => Bun.sleep(CLEANUP_TIMEOUT_MS))])
     breaking.signal.throwIfAborted()
     return 0

@@ -78,6 +78,19 @@ test('what a transaction says after its connection was lost reaches no other tra
   await close()
 })
 
+test('a transaction that PostgreSQL rolls back at its commit fails', async () => {
+  const { db, close } = createDb(database.url, { max: 1 })
+  await db.transaction((tx) => tx.execute(sql`select 1`))
+  const lost = db.transaction(async (tx) => {
+    await tx.insert(user).values({ username: 'lost' })
+    // As behind a pooler, the connection no longer has the prepared statement of COMMIT.
+    await tx.execute(sql`deallocate all`)
+  })
+  expect(await failureOf(lost)).toMatchObject({ code: 'COMMIT_ROLLED_BACK' })
+  expect(await db.select().from(user).where(sql`username = 'lost'`)).toEqual([])
+  await close()
+})
+
 test('a statement that takes too long is cancelled, in a query and in a transaction', async () => {
   const { db, close } = createDb(database.url, { max: 1, statementTimeoutMs: 1_000 })
   const codes = await Promise.all([
@@ -95,5 +108,5 @@ test('the time limit of a statement is 30 s, and behind a pooler that of the rol
     await close()
     return row!.statement_timeout
   }
-  expect([await limitOf({}), await limitOf({ statementTimeoutMs: null })]).toEqual(['30s', '0'])
+  expect([await limitOf({}), await limitOf({ pooler: 'transaction' })]).toEqual(['30s', '0'])
 })

@@ -13,13 +13,18 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** PgBouncer in transaction mode, without support of prepared statements or with it. */
+export type Pooler = 'transaction' | 'transaction-prepared'
+
 export type DbOptions = {
   /** Connections of each of the two pools. */
   max?: number
   /** Decides which queries are prepared. */
   choose?: Chooser
-  /** PostgreSQL cancels a statement after this long. 0 is never; null leaves it to the setting of the role, as poolers demand. */
-  statementTimeoutMs?: number | null
+  /** What the address leads to; null: PostgreSQL itself. */
+  pooler?: Pooler | null
+  /** PostgreSQL cancels a statement after this long, 0 is never. A pooler refuses the setting: behind it that of the role counts. */
+  statementTimeoutMs?: number
   /** Queries of one transaction that are sent before the first was answered; above 1 only where no two transactions run at once. */
   pipeline?: number
 }
@@ -29,17 +34,19 @@ const STATEMENT_TIMEOUT_MS = 30_000
 
 /** Opens a pool of connections for queries and one for transactions; the README of this folder has the reasons. */
 export function createDb(
-  url: string, { max = 10, choose = chooseOften(), statementTimeoutMs = STATEMENT_TIMEOUT_MS, pipeline = 1 }: DbOptions = {},
+  url: string, { max = 10, choose = chooseOften(), pooler = null, statementTimeoutMs = STATEMENT_TIMEOUT_MS, pipeline = 1 }: DbOptions = {},
 ): Database {
   const options = {
     max,
+    // COMMIT too is a named statement of postgres.js, which another connection of the pooler does not have.
+    prepare: pooler !== 'transaction',
     idle_timeout: 60,
     // In seconds. A dying server may accept a connection and never answer.
     connect_timeout: 3,
     // In seconds. The default of postgres.js grows to twenty.
     backoff: () => 0.2,
     onnotice: () => {},
-    connection: { application_name: 'watek', ...(statementTimeoutMs !== null && { statement_timeout: statementTimeoutMs }) },
+    connection: { application_name: 'watek', ...(pooler === null && { statement_timeout: statementTimeoutMs }) },
   }
   const forQueries = { ...options, max_pipeline: 0 }
   const forTransactions = { ...options, max_pipeline: pipeline }
@@ -73,6 +80,8 @@ const LOST_CODES = new Set([
   'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT',
   // admin_shutdown, crash_shutdown, cannot_connect_now, read_only_sql_transaction (not the primary any more), too_many_connections
   '57P01', '57P02', '57P03', '25006', '53300',
+  // What PgBouncer sends while it cannot reach its server.
+  '08P01',
 ])
 
 /** Whether a query failed because its server went away, not because of what was asked. */
