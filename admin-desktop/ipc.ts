@@ -1,11 +1,7 @@
 import * as v from 'valibot'
 
-/*
- * The contract between the console's page and its main process: the preload builds the bridge from it, the main process checks
- * every call with it, the page has its types. No answer holds a credential.
- */
+/* The main process checks every call of the page with this contract. No answer holds a credential. */
 
-/** The bridge is `window[BRIDGE]`. */
 export const BRIDGE = 'watek'
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
@@ -56,7 +52,6 @@ export type StaffState = {
 export type ServerState = {
   address: string
   staff: StaffState | null
-  /** The server ended the last sign-in by itself. */
   has_ended: boolean
 }
 export type UpdateState = 'off' | 'waiting' | 'checking' | 'current' | 'downloading' | 'ready' | 'failed'
@@ -90,12 +85,9 @@ export type Answers = { [Name in Exclude<RequestName, 'state' | 'keepPlace' | 'n
   notify: void
 }
 
-/** What the main process sends to the page. */
 export type PageEvents = {
   state: ConsoleState
-  /** Opens a `Place`. */
   go: string
-  /** A menu item that the page carries out. */
   action: PageAction
 }
 export type PageAction = 'settings' | 'search' | 'refresh' | 'add-server' | 'shortcuts'

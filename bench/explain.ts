@@ -9,10 +9,7 @@ import { createLocalApi } from '#server/http/api.ts'
 import type { Api } from '#shared/api/index.ts'
 import { readerOf } from './local.ts'
 
-/*
- * EXPLAIN (ANALYZE, BUFFERS) of every query behind feeds and comments, as the running code sends them, on a small and a large
- * forum: scans and blocks. `bun bench/explain.ts` prints Markdown.
- */
+/* EXPLAIN (ANALYZE, BUFFERS) of every query behind feeds and comments, on a small and a large forum. `bun bench/explain.ts` prints Markdown. */
 
 const SMALL: Sizes = { users: 2_500, categories: 50, posts: 10_000, comments: 50_000, votes: 100_000 }
 const LARGE: Sizes = { users: 50_000, categories: 200, posts: 200_000, comments: 1_000_000, votes: 2_000_000 }

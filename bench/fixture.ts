@@ -13,7 +13,6 @@ export const SESSION_SECRET = 'a secret of measurements, never of a site'
 export const ADMIN_PASSWORD = 'Measured-password-1'
 export const METRICS_TOKEN = 'measurements'
 
-/** A forum with its own database, kept for later runs. */
 export type Forum = { url: string, sql: postgres.Sql, dataDir: string, sizes: Sizes, embedded: EmbeddedPostgres }
 
 /** Seeds what is missing. */
@@ -38,7 +37,7 @@ export async function openForum(dataDir: string, sizes: Sizes, print: (line: str
   return { url: embedded.url, sql, dataDir, sizes, embedded }
 }
 
-/** Bearer tokens of `count` members, from id `first` on. */
+/** From id `first` on. */
 export async function signIn(forum: Forum, count: number, first = 1): Promise<{ id: number, token: string }[]> {
   const expires = new Date(Date.now() + 7 * 86_400_000)
   const members = Array.from({ length: count }, (_, at) => first + at)

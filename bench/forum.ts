@@ -21,7 +21,7 @@ export function cpuOfBackends(): number {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
       ticks += Number(fields[11]) + Number(fields[12])
     } catch {
-      // It exited meanwhile.
+      // Already exited.
     }
   }
   return ticks * 10

@@ -41,7 +41,6 @@ async function untilFilled({ port, output, child }: Started): Promise<void> {
   }
 }
 
-/** The page with most comments on the feed. */
 async function busiestPost(origin: string): Promise<string> {
   const { posts } = await (await fetch(`${origin}/api/posts?limit=50`)).json() as { posts: { id: number, comment_count: number }[] }
   return `/post/${posts.toSorted((a, b) => b.comment_count - a.comment_count)[0]!.id}`

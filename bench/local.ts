@@ -7,7 +7,6 @@ import { createMemoryRateStore, createRateLimiter } from '#server/lib/rate-limit
 import { createLogger } from '#server/lib/log.ts'
 import { createServices } from '#server/services.ts'
 
-/** A member's context for `createLocalApi`. */
 export async function readerOf(db: Db, url: string, userId: number): Promise<BaseCtx> {
   const config = loadConfig({ SESSION_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: 'x'.repeat(12), DATABASE_URL: url })
   const [row] = await db.select({ id: user.id, username: user.username, email: user.email }).from(user).where(eq(user.id, userId))

@@ -9,10 +9,7 @@ import type { Api } from '#shared/api/index.ts'
 import { cpuOfBackends, median, openForum } from './forum.ts'
 import { readerOf } from './local.ts'
 
-/*
- * The gain of prepared statements: the same calls with and without them, in turns, on the forum of DATA_DIR. `DATA_DIR=... bun
- * bench/prepared.ts` prints Markdown.
- */
+/* Calls with and without prepared statements, in turns. `DATA_DIR=... bun bench/prepared.ts` prints Markdown. */
 
 const AT_ONCE = 16
 const ROUNDS = 3

@@ -15,7 +15,6 @@ const table = (heads: string[], rows: string[][]) =>
 
 const verdict = (row: Row) => (row.reached === null ? '' : row.reached ? 'reached' : '**short**')
 
-/** Without the machine's name. */
 export function machine(): string {
   const system = (() => {
     try {

@@ -14,7 +14,6 @@ import { readers, thingsOf } from './scenarios.ts'
 import { openForum, spawnFloor, spawnServer, untilAnswers } from './fixture.ts'
 
 type Options = {
-  /** Holds sets and results. */
   home: string
   sizes: Sizes
   only: Set<string> | null

@@ -32,7 +32,6 @@ export async function thingsOf(forum: Forum): Promise<Things> {
   }
 }
 
-/** Deterministic, so that every run requests the same. */
 export function counter(start = 0): () => number {
   let at = start
   return () => at++

@@ -7,10 +7,7 @@ import { adminHandlers } from '#server/features/admin/handlers.ts'
 import { openForum } from './forum.ts'
 import { readerOf } from './local.ts'
 
-/*
- * EXPLAIN (ANALYZE, BUFFERS) of all queries behind the staff lists on the forum of DATA_DIR. `DATA_DIR=... bun
- * bench/staff-lists.ts` adds streams, reports and audit entries where there are none, and writes its part of docs/performance.md.
- */
+/* `DATA_DIR=... bun bench/staff-lists.ts` adds rows where there are none, explains all queries and writes its part of docs/performance.md. */
 
 const LIMIT = 20
 const HIGHEST_SKIP = 10_000
@@ -63,7 +60,6 @@ const LISTS: [string, Ask][] = [
   ['audit log, skip 10,000', (admin) => adminHandlers.audit(admin, far)],
 ]
 
-/** 50,000 streams, 200,000 reports (a tenth pending), 300,000 audit entries. */
 async function fill(sql: postgres.Sql): Promise<void> {
   const [row] = await sql<{ filled: boolean }[]>`select exists (select from audit_log) as filled`
   if (row!.filled) return

@@ -5,11 +5,7 @@ import { parseArgs } from 'node:util'
 import postgres from 'postgres'
 import { openForum, percentile } from './forum.ts'
 
-/*
- * Deletes an account with many posts and comments on the forum of DATA_DIR: time of the request and the job, effect on readers, and
- * completion after the server is killed midway. `bun run build`, then `DATA_DIR=... bun bench/user-removal.ts --posts 20000
- * --comments 20000` prints Markdown.
- */
+/* `bun run build`, then `DATA_DIR=... bun bench/user-removal.ts --posts 20000 --comments 20000`: removal, readers meanwhile, a kill midway. */
 
 const ROOT = join(import.meta.dir, '..')
 const ADMIN_PASSWORD = 'Bench-password-1'
@@ -39,7 +35,7 @@ async function startServer(url: string): Promise<Server> {
   return { process: child, origin }
 }
 
-/** Requests the feed until aborted; milliseconds of each answer. */
+/** Milliseconds of each answer. */
 function readFeed(origin: () => string) {
   const times: number[] = []
   let isOver = false
@@ -59,7 +55,6 @@ function readFeed(origin: () => string) {
   return { end, times }
 }
 
-/** Takes over posts and comments of others. */
 async function makeWriter(sql: postgres.Sql, name: string): Promise<number> {
   const [row] = await sql<{ id: number }[]>`insert into "user" (username, email_verified) values (${`${name}_${Date.now()}`}, true) returning id`
   const id = row!.id

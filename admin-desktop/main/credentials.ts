@@ -13,7 +13,6 @@ export type Credential = v.InferOutput<typeof Credential>
 
 const StoredCredentials = v.record(v.string(), v.string())
 
-/** The system's keyring. */
 export type Cipher = {
   isSafe: () => Promise<boolean>
   encrypt: (text: string) => Promise<Uint8Array>
@@ -23,10 +22,7 @@ export type Cipher = {
 
 export type Credentials = Awaited<ReturnType<typeof openCredentials>>
 
-/**
- * The credential of each server: encrypted in a file of mode 0600 where the cipher is safe, otherwise only in memory. Expired and
- * unreadable ones are dropped.
- */
+/** In a file of mode 0600 where the cipher is safe, otherwise only in memory. Expired and unreadable ones are dropped. */
 export async function openCredentials({ file, cipher, now }: { file: string, cipher: Cipher, now: () => Date }) {
   const isSafe = await cipher.isSafe().catch(() => false)
   const enqueue = queue()
@@ -58,12 +54,10 @@ export async function openCredentials({ file, cipher, now }: { file: string, cip
   if (isSafe) await load()
   return {
     isKept: isSafe,
-    /** Null where it has expired. */
     of(address: string): Credential | null {
       const credential = byAddress.get(address)
       return credential && isNotExpired(credential) ? credential : null
     },
-    /** Null deletes. */
     set(address: string, credential: Credential | null): Promise<void> {
       if (credential) byAddress.set(address, credential)
       else byAddress.delete(address)

@@ -3,13 +3,12 @@ export const DEEP_LINK_SCHEME = 'watek-console'
 
 const REPORT = new RegExp(`^${DEEP_LINK_SCHEME}://reports/([1-9][0-9]{0,8})/?$`, 'i')
 
-/** The report of a deep link, null for any other text: a link can only show a report. */
+/** Null for any other text: a link can only show a report. */
 export function reportOfLink(link: string): number | null {
   const id = REPORT.exec(link)?.[1]
   return id === undefined ? null : Number(id)
 }
 
-/** The report of the first deep link among a program's arguments. */
 export function reportInArguments(args: readonly string[]): number | null {
   for (const arg of args) {
     const id = reportOfLink(arg)

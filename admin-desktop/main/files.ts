@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Null where the file is missing or cannot be read. */
 export async function readText(file: string): Promise<string | null> {
   return readFile(file, 'utf8').catch(() => null)
 }
 
-/** Writes the file atomically with mode 0600: after a crash the old one is still there. */
+/** Atomic, with mode 0600: after a crash the old file is still there. */
 export async function writeText(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomUUID().slice(0, 8)}`
   await mkdir(dirname(file), { recursive: true })
@@ -36,7 +35,6 @@ export function queue(): <T>(task: () => Promise<T>) => Promise<T> {
   }
 }
 
-/** Undefined where the text is not JSON. */
 export function parseJson(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text)

@@ -37,7 +37,7 @@ export function isForwarded(method: string, path: string): boolean {
   return calls.find((call) => call.method === method && call.path.test(path))?.isForPanel ?? false
 }
 
-/** Sends a request of the page to the chosen server with the credential. Only JSON passes, and pictures and videos below /media. */
+/** Only JSON passes, and pictures and videos below /media. */
 export async function forward(request: Request, to: ForwardTo, send: Fetch): Promise<Forwarded> {
   const { pathname, search } = new URL(request.url)
   if (!isForwarded(request.method, pathname)) return { refused: 403 }

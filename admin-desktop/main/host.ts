@@ -6,9 +6,7 @@ export type Notice = { title: string, body: string, onClick?: () => void }
 
 /** What the system gives the console: Electron's in main.ts, a plain one in tests. */
 export type Host = {
-  /** Holds the settings and credentials files. */
   folder: string
-  /** Holds the built files of the page. */
   panelFolder: string
   origin?: string
   version: string
@@ -18,12 +16,11 @@ export type Host = {
   now: () => Date
   /** Sends an event to the page. A page that is still loading gets no events and asks for the state itself. */
   emit: <Name extends keyof PageEvents>(name: Name, value: PageEvents[Name]) => void
-  /** Updates what shows the state outside the page: menu, badge, theme. */
   showState: (state: ConsoleState) => void
   focusWindow: () => void
   notice: (notice: Notice) => void
   openExternal: (link: string) => Promise<void>
-  /** Resolves to false where the person cancelled. */
+  /** False where the person cancelled. */
   saveFile: (file: { name: string, text: string }) => Promise<boolean>
   /** Asks in a dialog of the system, which the page cannot reach: updates from the feed are installed. */
   confirmUpdateFeed: (feed: string) => Promise<boolean>

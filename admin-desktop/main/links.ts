@@ -5,7 +5,7 @@ const ADDRESS = /^[^\s@<>",;:()[\]\\]+@[^\s@<>",;:()[\]\\]+$/
 /** Other fields can attach files (`attach`) or set headers that the sender does not see (`bcc`). */
 const MAIL_FIELDS = ['subject', 'body', 'cc']
 
-/** The link as the system's browser or mail program may open it, null where it may not: https and mailto only. */
+/** Null where the link may not be opened: https and mailto only. */
 export function openableLink(link: string): string | null {
   const url = link.length > MAX_LENGTH ? null : parseUrl(link)
   if (url?.protocol === 'mailto:') return mailLink(url)

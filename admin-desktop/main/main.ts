@@ -71,7 +71,6 @@ function notice({ title, body, onClick }: Notice): void {
   shown.show()
 }
 
-/** Updates what shows the state outside the page: menu, title, badge, theme. */
 function showState(state: ConsoleState): void {
   const t = desktopTexts(state.lang)
   nativeTheme.themeSource = state.theme

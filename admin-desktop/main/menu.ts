@@ -2,7 +2,6 @@ import type { AdminTexts } from '../../shared/i18n/pl/admin.ts'
 import type { DesktopTexts } from '../../shared/i18n/pl/desktop.ts'
 import type { ConsoleState, PageAction, Theme } from '../ipc.ts'
 
-/** The part of Electron's menu items that is used here. */
 export type MenuEntry = {
   id?: string
   label?: string

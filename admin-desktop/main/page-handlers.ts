@@ -25,7 +25,6 @@ type Parts = {
   onChange: () => void
 }
 
-/** A handler for each call of the page. */
 export function createPageHandlers(parts: Parts): Handlers {
   const { state, settings, sessions, servers, navigation, reachability, updates, host, onSignIn, onChange } = parts
   return {
@@ -93,10 +92,7 @@ export function createPageHandlers(parts: Parts): Handlers {
   }
 }
 
-/**
- * Runs the handler of a call.
- * @throws TypeError for a call or arguments that the contract does not have
- */
+/** @throws TypeError for a call or arguments that the contract does not have */
 export async function answerPage(handlers: Handlers, name: string, args: unknown): Promise<unknown> {
   if (!Object.hasOwn(requests, name)) throw new TypeError('No such call')
   const parsed = v.safeParse(requests[name as RequestName], args)

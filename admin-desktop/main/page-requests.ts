@@ -3,7 +3,6 @@ import { forward, type Fetch, type Forwarded } from './forward.ts'
 import type { Sessions } from './sessions.ts'
 import type { SettingsStore } from './settings.ts'
 
-/** Forwards the page's requests to the chosen server with its credential. */
 export function createPageRequests({ settings, sessions, send, onAnswer, onFailure, onWrite }: {
   settings: SettingsStore
   sessions: Pick<Sessions, 'of'>
@@ -11,7 +10,6 @@ export function createPageRequests({ settings, sessions, send, onAnswer, onFailu
   onAnswer: (address: string) => void
   /** `status` is 0 where the server did not answer. */
   onFailure: (address: string, credential: Credential | null, status: number) => Promise<void>
-  /** The page changed something on the server. */
   onWrite: () => void
 }) {
   return async function forwardPageRequest(request: Request): Promise<Forwarded> {

@@ -4,7 +4,6 @@ import type { Forwarded } from './forward.ts'
 import type { PanelFile } from './panel-files.ts'
 import { originOf, parseUrl } from './url.ts'
 
-/** The page's origin in the window. */
 export const PANEL_ORIGIN = 'app://console'
 
 /** Only own scripts and no inline ones; icons of communities may come from any https address. */
@@ -58,10 +57,7 @@ export function createPanelApp({ files, forward, origin = PANEL_ORIGIN }: PanelA
   return app
 }
 
-/**
- * Refuses requests of other pages, because the credential is added here. Only our page reaches the window's scheme; every page of a
- * browser reaches a local port, and its headers name its origin.
- */
+/** The credential is added here, and every page of a browser reaches a local port: its headers name its origin. */
 function isOfPage(request: Request, origin: string): boolean {
   const asker = request.headers.get('origin')
   if (asker !== null && asker !== origin) return false

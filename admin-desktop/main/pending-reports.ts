@@ -8,7 +8,6 @@ import type { SettingsStore } from './settings.ts'
 
 export type PendingReports = ReturnType<typeof createPendingReports>
 
-/** Counts the pending reports of the chosen server and shows a notice for new ones. */
 export function createPendingReports({ settings, sessions, navigation, host, onAnswer, onFailure, onChange }: {
   settings: SettingsStore
   sessions: Pick<Sessions, 'of' | 'apiOf'>

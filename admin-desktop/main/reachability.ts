@@ -10,7 +10,6 @@ export type Reachability = {
   setOffline: () => void
   /** Checks now; resolves with the check. */
   check: () => Promise<void>
-  /** Starts over as online, for another server. */
   reset: () => void
   stop: () => void
 }
@@ -72,7 +71,6 @@ export function createReachability({ address, send, onChange, retryDelaysMs = RE
   }
 }
 
-/** Whether a forum with its database answers at the address. */
 export async function isReachable(address: string, send: Fetch): Promise<boolean> {
   try {
     const answer = await send(`${address}/readyz`, {

@@ -7,13 +7,11 @@ const PAGE_SIZE = 20
 type Report = Awaited<ReturnType<Api['admin']['reports']>>['reports'][number]
 
 export type News = {
-  /** How many reports wait for a decision. */
   pending: number
   /** New since the last check, oldest first, at most `MAX_NOTICES`. */
   fresh: Report[]
   /** How many new ones are left out of `fresh`. */
   more: number
-  /** The highest report id so far. */
   latest: number
 }
 
@@ -33,7 +31,6 @@ export function createReportsWatcher({ load, onNews, intervalMs = REPORTS_INTERV
 }) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let started = 0
-  /** The latest check whose answer was used. */
   let applied = 0
 
   async function check(): Promise<void> {

@@ -4,7 +4,7 @@ import { dialog, type BrowserWindow } from 'electron'
 import type { DesktopTexts } from '../../shared/i18n/pl/desktop.ts'
 import { plainFileName } from './file-name.ts'
 
-/** Asks where to save and writes there; false where the person cancelled. */
+/** False where the person cancelled. */
 export async function saveFile(window: BrowserWindow, t: DesktopTexts['save'], { name, text }: { name: string, text: string }): Promise<boolean> {
   const defaultPath = plainFileName(name)
   const filters = [...(extname(defaultPath) === '.csv' ? [{ name: t.csv, extensions: ['csv'] }] : []), { name: t.all, extensions: ['*'] }]

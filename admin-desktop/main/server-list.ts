@@ -8,7 +8,6 @@ import type { SettingsStore } from './settings.ts'
 
 export type ServerList = ReturnType<typeof createServerList>
 
-/** The servers of the settings. `onSelect` runs after another one was chosen, `onChange` after any other change. */
 export function createServerList({ settings, sessions, send, onSelect, onChange }: {
   settings: SettingsStore
   sessions: Pick<Sessions, 'signOut'>

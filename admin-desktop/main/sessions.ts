@@ -8,14 +8,12 @@ import { apiOf, signIn, signOut } from './sign-in.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** The sign-in of each server. */
 export function createSessions({ settings, credentials, send, onChange }: {
   settings: SettingsStore
   credentials: Credentials
   send: Fetch
   onChange: () => void
 }) {
-  /** Servers that ended a sign-in by themselves. */
   const ended = new Set<string>()
   const connectionTo = (address: string) => ({ address, lang: settings.read().lang, send })
   const of = (address: string | null) => (address === null ? null : credentials.of(address))
@@ -50,7 +48,6 @@ export function createSessions({ settings, credentials, send, onChange }: {
       await signOut(connectionTo(address), credential)
     },
 
-    /** The server refused this credential. */
     async expire(address: string, credential: Credential): Promise<void> {
       // A newer sign-in may have replaced it while the request was in flight.
       if (credentials.of(address) !== credential) return

@@ -6,7 +6,6 @@ import type { Expected } from './expected.ts'
 
 export type Finding = { looked: number, wrong: string[] }
 
-/** Runs while no writer is active. */
 export async function compareWithExpected(sql: postgres.Sql, expected: Expected): Promise<Finding> {
   const wrong: string[] = []
   let looked = 0
@@ -64,7 +63,7 @@ export async function audit(url: string): Promise<Finding> {
   }
 }
 
-/** Waits until no due job is left; reports jobs that failed for good. */
+/** Reports jobs that failed for good. */
 export async function settleJobs(sql: postgres.Sql, limit: number): Promise<Finding> {
   const startedAt = performance.now()
   for (;;) {

@@ -9,7 +9,6 @@ const SIZES = { users: 20_000, categories: 20, posts: 5_000, comments: 15_000, v
 const MEMBERS = 120
 const MEDIA_MB = 64
 
-/** Restarts on the same port. */
 export type MailServer = { url: string, stop: () => void, start: () => void, recipients: () => string[] }
 
 export type Environment = {
@@ -23,9 +22,7 @@ export type Environment = {
   probe: { member: Member, post: number, comment: number }
   server: () => Started
   mail: MailServer
-  /** Whether the media are on a small disk that can be filled. */
   hasSmallDisk: boolean
-  /** How often the supervisor restarted the server. */
   restarts: () => number
   close: () => Promise<void>
 }

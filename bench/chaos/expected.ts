@@ -14,10 +14,8 @@ export class Expected {
   readonly media = new Set<string>()
   /** One mail each. */
   readonly mails = new Set<string>()
-  /** Addresses that asked again because no answer came. */
   readonly askedAgain = new Set<string>()
   acknowledged = 0
-  /** Attempts that failed and were repeated. */
   repeated = 0
   readonly surprises: string[] = []
 }

@@ -13,7 +13,6 @@ export type Outcome = { seconds: number, wrong: string[] }
 
 const LIMIT = 60_000
 
-/** The service is back when a member's write succeeds. */
 async function writes(environment: Environment): Promise<boolean> {
   const connection = new Connection(environment.port)
   const { status } = await connection.ask(requestBytes(`/api/votes/${environment.probe.post}`, {
@@ -31,7 +30,6 @@ async function untilWrites(environment: Environment): Promise<void> {
   }
 }
 
-/** SIGKILL to the server, which the supervisor restarts. */
 export async function killServer(environment: Environment): Promise<Outcome> {
   const startedAt = performance.now()
   const before = environment.server().pid
@@ -64,7 +62,7 @@ export async function killDatabase(environment: Environment, whole: boolean): Pr
     try {
       process.kill(each, 'SIGKILL')
     } catch {
-      // It exited meanwhile.
+      // Already exited.
     }
   }
   const startedAt = performance.now()
@@ -88,7 +86,6 @@ function upload(member: Member, salt: number): Uint8Array {
   return requestBytes('/api/upload/image', { method: 'POST', headers: { authorization: `Bearer ${member.token}`, 'content-type': contentType }, body })
 }
 
-/** Fills the media disk: uploads must be refused without leaving files, everything else must work. */
 export async function fillDisk(environment: Environment, at: number): Promise<Outcome> {
   const wrong: string[] = []
   const filler = join(environment.dataDir, 'media/filler')
@@ -123,7 +120,6 @@ export async function stopMail(environment: Environment): Promise<Outcome> {
   return { seconds: (performance.now() - startedAt) / 1_000, wrong }
 }
 
-/** The bot must time out without affecting others. */
 export async function stallProvider(environment: Environment): Promise<Outcome> {
   const wrong: string[] = []
   const [before] = await environment.sql<{ count: number }[]>`select count(*)::int as count from comment join "user" u on u.id = comment.author_id where u.is_bot`
@@ -165,7 +161,6 @@ export async function cutConnections(environment: Environment, at: number): Prom
   return { seconds, wrong: await left() > before ? [`${await left() - before} files of broken uploads stay`] : [] }
 }
 
-/** Null where the system does not report them. */
 export function openFiles(pid: number): number | null {
   try {
     return readdirSync(`/proc/${pid}/fd`).length

@@ -26,7 +26,6 @@ type Fault = { name: string, title: string, times: number, strike: (environment:
 
 const WRITERS = 12
 const READERS = 4
-/** Load between two faults. */
 const CALM = 1_000
 
 function plan(kills: number, each: number): Fault[] {

@@ -10,7 +10,6 @@ const PAUSE = 5
 const RETRY = 60
 const GIVE_UP = 90_000
 
-/** Writers and readers that survive faults and can be paused between two writes. */
 export class Traffic {
   #isStopped = false
   #gate: Promise<void> = Promise.resolve()
@@ -39,7 +38,6 @@ export class Traffic {
     await Promise.all(this.#running)
   }
 
-  /** Waits until no write is in flight, then runs `look`. */
   async still<T>(look: () => Promise<T>): Promise<T> {
     this.#gate = new Promise((resolve) => { this.#open = resolve })
     while (this.#busy > 0) await Bun.sleep(5)

@@ -76,7 +76,6 @@ async function askRestored(dataDir: string, there: string[], absent: string[]): 
   }
 }
 
-/** Backs a forum up under load, restores the file into an empty folder, and compares both. */
 export async function runDrill({ home, sizes, print }: { home: string, sizes: Sizes, print: Say }): Promise<DrillResult> {
   const folder = join(home, 'drill')
   const file = join(folder, 'forum.tar.zst')

@@ -11,10 +11,7 @@ import { freePort } from '#server/lib/free-port.ts'
 import { startProcess } from '#server/test/processes/serve.ts'
 import { runRequests, type Held } from './requests.ts'
 
-/*
- * `bun bench/event-loop/event-loop.ts [--part lists] [--call posts] [--text links] [--repeats 3]`: sends the costliest texts known to every call that takes or
- * shows them, and prints for how many milliseconds of CPU time a single request kept the server's event loop.
- */
+/* `[--part lists] [--call posts] [--text links] [--repeats 3]`: sends the costliest texts known and prints the CPU ms for which each held the event loop. */
 
 const MAX_HELD_MS = 50
 const SHOWN_ROWS = 60

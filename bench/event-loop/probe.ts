@@ -1,9 +1,6 @@
 import { dlopen, FFIType, ptr } from 'bun:ffi'
 
-/*
- * Loaded into the server by `bun --preload`: measures for how long one turn of its event loop keeps the thread, in CPU time, so that
- * other processes on the machine do not count. `GET /` on PROBE_PORT answers the longest turn since the last answer.
- */
+/* For `bun --preload`: `GET /` on PROBE_PORT answers the longest turn of the event loop since the last answer, in CPU time. */
 
 const CLOCK_THREAD_CPUTIME_ID = 3
 const libc = dlopen('libc.so.6', { clock_gettime: { args: [FFIType.i32, FFIType.ptr], returns: FFIType.i32 } })

@@ -112,7 +112,6 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
 
   for (const [name, make] of isPart('lists') ? texts : []) await readLists(name, make)
 
-  /** What shows many texts at once, each as costly as it can be. */
   async function readLists(name: string, make: (length: number) => string): Promise<void> {
     const author = await createUser(db)
     const reader = await createUser(db)

@@ -13,7 +13,6 @@ import { ADMIN_PASSWORD, SESSION_SECRET, type Forum } from '../fixture.ts'
 
 export type Statement = { text: string, params: unknown[] }
 
-/** Records the statements that the running code sends for these requests. */
 export async function statementsOf(forum: Forum, requests: Request[]): Promise<Statement[][]> {
   const statements: Statement[] = []
   const sql = postgres(forum.url, { max: 2, onnotice: () => {} })

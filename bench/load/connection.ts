@@ -5,10 +5,7 @@ export type Answer = { status: number, bytes: number, body: Buffer | null }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/**
- * A keep-alive HTTP/1.1 connection with one request at a time. It parses only where an answer ends, so that the server is measured
- * and not this client; `keepBody` collects the body.
- */
+/** One request at a time. Parses only where an answer ends, so that the server is measured and not this client. */
 export class Connection {
   #socket: Socket | null = null
   #opening: Promise<void> | null = null
@@ -84,7 +81,6 @@ export class Connection {
   #flush(): void {
     if (!this.#rest || !this.#socket) return
     const written = this.#socket.write(this.#rest)
-    // Closed since it was opened.
     if (written < 0) {
       this.#broken(this.#socket)
       return
@@ -158,7 +154,6 @@ export class Connection {
       const size = Number.parseInt(this.#sizeLine + chunk.toString('latin1', at, end), 16)
       this.#sizeLine = ''
       at = end + 1
-      // Includes the line end of the chunk.
       this.#left = size + 2
       this.#isLastChunk = size === 0
     }

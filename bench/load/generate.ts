@@ -12,7 +12,6 @@ export type Load = {
   p50: number
   p99: number
   max: number
-  /** Unexpected answers by status. */
   wrong: Record<string, number>
 }
 
@@ -47,7 +46,6 @@ class Tally {
   }
 }
 
-/** Each connection sends its next request after the answer. */
 export async function closedLoop({ port, connections = 16, seconds, next }: Options): Promise<Load> {
   const tally = new Tally()
   const startedAt = performance.now()

@@ -1,4 +1,4 @@
-/** Milliseconds. */
+/** In milliseconds. */
 export class Samples {
   #values = new Float64Array(65_536)
   #count = 0

@@ -10,7 +10,6 @@ export type Bench = {
   /** Of each sample, and samples per row. */
   seconds: number
   repeats: number
-  /** Duration of the memory measurement. */
   minutes: number
   queries: number
   note: (row: Omit<Row, 'at'>) => Promise<void>

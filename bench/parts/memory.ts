@@ -9,7 +9,6 @@ import { errorsOf, formWith, mixedTraffic } from './writes.ts'
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** A fresh server: idle, under mixed traffic, and during eight large uploads at once. */
 export async function measureMemory(bench: Bench): Promise<void> {
   const server = await spawnServer({ dataDir: bench.forum.dataDir })
   try {

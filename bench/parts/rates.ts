@@ -34,7 +34,6 @@ export async function againstFloor(bench: Bench, next: () => Shot): Promise<Meas
 
 const SAMPLED_PAGES = 20
 
-/** Rate, times, share of floor C, and the rate of the bare SQL. */
 export async function measureReaders(bench: Bench, scenarios: Scenario[]): Promise<void> {
   for (const scenario of scenarios) {
     print(`  ${scenario.what} ...`)

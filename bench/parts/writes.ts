@@ -79,7 +79,6 @@ export function mixedTraffic(things: Things): () => Shot {
   }
 }
 
-/** The saturation rate, and times at half of it. */
 export async function measureMixed(bench: Bench): Promise<void> {
   const { things, seconds, server } = bench
   const next = mixedTraffic(things)

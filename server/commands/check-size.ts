@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { splitSource } from './source-text.ts'
 
-export const MAX_COMMENT_LINES = 2_200
+export const MAX_COMMENT_LINES = 1_500
 const TESTS = /\.test\.tsx?$|\/testing\/|^e2e\/|^server\/test\//
 
 export type Sizes = {
