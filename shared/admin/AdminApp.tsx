@@ -15,7 +15,6 @@ import { usePermissions } from './usePermissions.ts'
 
 type AdminAppProps = { api: Api, shell: Shell }
 
-/** Shows the tabs of the caller's scope. Its state is in the shell's query. */
 export function AdminApp({ api, shell }: AdminAppProps) {
   const { me, failure, retry } = usePermissions(api, shell)
   if (me !== null) return <Panel api={api} shell={shell} me={me} />

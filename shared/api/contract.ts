@@ -21,10 +21,7 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   from?: 'query' | 'json' | 'form'
   rate?: RateClass
   status?: 200 | 201
-  /**
-   * The same `Idempotency-Key` of a user returns the first answer again for a day. 'at_end' is for calls that wait for others:
-   * their handler stores the answer by `ctx.storeAnswer` in the transaction that writes.
-   */
+  /** The same `Idempotency-Key` gets the first answer for a day; 'at_end': the handler stores it by `ctx.storeAnswer` in its transaction. */
   idempotent?: true | 'at_end'
   errors?: readonly ErrorCode[]
   summary: string

@@ -1,11 +1,4 @@
-/*
- * The addresses of public pictures say what there is of them, so that server and browser agree without asking:
- *
- *   /media/i/{hash}-{width}x{height}.webp          the largest one, the url of the upload
- *   /media/i/{hash}-{width}x{height}-{w}.webp      the same, w pixels wide, for each of MEDIA_WIDTHS below its width
- *   /media/i/{hash}-{width}x{height}.gif           a moving one
- *   /media/i/{hash}-{width}x{height}-poster.webp   its first frame
- */
+/* /media/i/{hash}-{width}x{height}.webp or .gif, -{w}.webp for each of MEDIA_WIDTHS below its width, -poster.webp: the first frame of a gif. */
 
 export const MEDIA_WIDTHS = [480, 960, 1600] as const
 

@@ -18,7 +18,6 @@ export function settled<T>(promise: Promise<T>): Promise<Settled<T>> {
   return outcome
 }
 
-/** Prefix of the ids of these scripts. */
 export const DEFERRED = 'data:'
 
 const scriptId = new WeakMap<Promise<unknown>, string>()

@@ -15,10 +15,7 @@ export function isStrayPress(first: Press | null, second: Press): boolean {
   return first.control !== second.control || first.control.hasAttribute('data-once')
 }
 
-/**
- * The first press of a double click may put another control under the pointer, or switch something that the second would
- * switch back.
- */
+/** The first press may put another control under the pointer, or switch something that the second would switch back. */
 export function stopStrayPresses(): void {
   let last: Press | null = null
   window.addEventListener('click', (event) => {

@@ -55,7 +55,6 @@ function keepClick(event: MouseEvent): void {
   if (!control.hasAttribute('data-once') || !waiting.includes(control)) waiting.push(control)
 }
 
-/** Whether a click is still kept, which a reload would lose. */
 export const hasKeptClicks = () => waiting.length > 0
 
 /** Holds clicks on controls that are not hydrated yet. `onLost` is called where such a control is removed. */

@@ -37,7 +37,6 @@ export type Runtime = {
 export type LoadArgs = Runtime & {
   params: Record<string, string>
   query: URLSearchParams
-  /** Path and query of the page. */
   path: string
   signal: AbortSignal
 }

@@ -23,7 +23,6 @@ export type DataColumn<Row> = {
   sortBy?: (row: Row) => string | number | boolean
   end?: boolean
   hideHeader?: boolean
-  /** Stays visible at the end of the row while a wide table scrolls. */
   pinned?: boolean
 }
 

@@ -7,10 +7,7 @@ type Collecting<Row> = {
   isStopped: () => boolean
 }
 
-/**
- * Reads all pages of a list, at most `LIMITS.exportRows` rows; null where it was aborted. Rows that new ones moved to the next page
- * are returned once.
- */
+/** At most `LIMITS.exportRows` rows, each once; null where it was aborted. */
 export async function collectRows<Row extends { id: number }>({ ask, onProgress, isStopped }: Collecting<Row>): Promise<ListPage<Row> | null> {
   const rows = new Map<number, Row>()
   let total = 0

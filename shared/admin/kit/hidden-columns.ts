@@ -11,7 +11,6 @@ export function visible<Column extends Named>(columns: readonly Column[], hidden
   return choosable(columns).every(isAway) ? columns : columns.filter((column) => !isAway(column))
 }
 
-/** The new field of the address, null where no column is hidden. */
 export function hiddenText(columns: readonly Named[], hidden: string, key: string, isShown: boolean): string | null {
   const shown = new Set(visible(columns, hidden).map((column) => column.key))
   if (isShown) shown.add(key)

@@ -17,7 +17,6 @@ export function changedQuery(query: string, change: PlaceChange): string {
   return fields.toString()
 }
 
-/** The state of the open tab, stored in the address. */
 export function usePlace() {
   const { shell } = useAdmin()
   const fields = useMemo(() => new URLSearchParams(shell.query), [shell.query])

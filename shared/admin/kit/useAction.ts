@@ -6,7 +6,6 @@ import { failureText, isSignedOut } from './failure.ts'
 export type Action<T> = {
   /** Only one action of a key runs at a time, for example 'delete 7'. */
   key: string
-  /** The question before it. */
   ask?: Omit<Question, 'cancelLabel'>
   call: () => Promise<T>
   done?: string | ((answer: T) => string | undefined)

@@ -3,12 +3,10 @@ import { useAdmin } from './context.ts'
 import { failureText, isForbidden, isSignedOut } from './failure.ts'
 
 export type Loaded<T> = {
-  /** The last loaded data, also while newer data is loading. */
   data: T | null
   failure: string | null
   isLoading: boolean
   refresh: () => Promise<void>
-  /** Changes the shown data without a request. */
   change: (change: (data: T) => T) => void
 }
 

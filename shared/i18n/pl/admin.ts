@@ -10,7 +10,6 @@ import { adminStreams } from './admin-streams.ts'
 import { adminUsers } from './admin-users.ts'
 import { deletion } from './deletion.ts'
 
-/** Loaded by the panel only. */
 export const admin = {
   frame: adminFrame,
   kit: adminKit,

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../api/errors.ts'
 
-/** One sentence for each error code. */
 export const errors: Record<ErrorCode, string> = {
   bad_request: 'Nie rozumiemy tego żądania.',
   bad_json: 'Treść żądania nie jest poprawnym obiektem JSON.',

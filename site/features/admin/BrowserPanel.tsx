@@ -5,7 +5,6 @@ import '#shared/admin/admin.css'
 import { createPanelApi } from './panel-api.ts'
 import { useBrowserShell } from './useBrowserShell.ts'
 
-/** Loaded by browsers only. */
 export function BrowserPanel({ texts }: { texts: AdminTexts }) {
   const [api] = useState(createPanelApi)
   return <AdminApp api={api} shell={useBrowserShell(texts)} />

@@ -11,7 +11,6 @@ import type { Loaded } from '../../kit/useLoaded.ts'
 
 const NONE: readonly StaffSession[] = []
 
-/** The open sessions of the panel; one or all others can be ended. */
 export function StaffSessions({ loaded }: { loaded: Loaded<StaffSession[]> }) {
   const { api, t } = useAdmin()
   const { runAction, isBusy } = useAction()

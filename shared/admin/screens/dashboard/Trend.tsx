@@ -12,7 +12,6 @@ const LINES = [
   { key: 'streams', colour: 'var(--danger-text)', dash: '10 3 2 3' },
 ] as const
 
-/** A chart, and its numbers as a table. */
 export function Trend({ days }: { days: readonly Day[] }) {
   const { t, lang } = useAdmin()
   const text = t.dashboard

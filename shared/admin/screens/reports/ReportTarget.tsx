@@ -34,7 +34,6 @@ export function ReportTarget({ report }: { report: Report }) {
 
 type Target = NonNullable<Report['target']>
 
-/** The excerpt; a post's can be expanded to the whole text. */
 function TargetText({ report: { post_id }, target }: { report: Report, target: Target }) {
   const { api, shell, t } = useAdmin()
   const { runAction, isBusy } = useAction()
