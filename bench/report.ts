@@ -7,10 +7,8 @@ import { dependencies } from '../package.json'
 import { AREAS, type Area, type Row } from './rows.ts'
 
 const REPORT = join(ROOT, 'docs/performance.md')
-const BEGIN = '<!-- begin of what `bun run bench` writes -->'
-const END = '<!-- end of what `bun run bench` writes -->'
 
-const table = (heads: string[], rows: string[][]) =>
+export const table = (heads: string[], rows: string[][]) =>
   [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 const verdict = (row: Row) => (row.reached === null ? '' : row.reached ? 'reached' : '**short**')
@@ -60,13 +58,15 @@ export function reportOf(rows: Row[], sizes: Sizes): string {
   return parts.join('\n\n')
 }
 
-/** Replaces the part of docs/performance.md between its marks. */
-export async function writeReport(rows: Row[], sizes: Sizes, file = REPORT): Promise<void> {
-  const present = await Bun.file(file).text().catch(() => '# Performance\n')
-  const measured = `${BEGIN}\n${reportOf(rows, sizes)}\n${END}`
-  const [from, to] = [present.indexOf(BEGIN), present.indexOf(END)]
-  const next = from >= 0 && to > from
-    ? present.slice(0, from) + measured + present.slice(to + END.length)
-    : present.replace(/^(# .*\n)/, (title) => `${title}\n## Measurements\n${measured}\n`)
-  await Bun.write(file, next)
+/** Replaces the part of a document that a command writes, between its marks. */
+export async function replacePart(file: string, command: string, part: string): Promise<void> {
+  const [begin, end] = ['begin', 'end'].map((which) => `<!-- ${which} of what \`${command}\` writes -->`) as [string, string]
+  const present = await Bun.file(file).text()
+  const [from, to] = [present.indexOf(begin), present.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`${file} has no marks for ${command}`)
+  await Bun.write(file, `${present.slice(0, from)}${begin}\n${part}\n${present.slice(to)}`)
+}
+
+export async function writeReport(rows: Row[], sizes: Sizes): Promise<void> {
+  await replacePart(REPORT, 'bun run bench', reportOf(rows, sizes))
 }
