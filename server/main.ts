@@ -77,11 +77,12 @@ async function start(): Promise<void> {
   const replicas = openReplicas(config, database, log)
   if (replicas) disposers.push(() => replicas.close())
 
-  // Links and origins contain the port, which is known only now.
+  // Links and origins contain the port, which is known only now; requests wait until then.
   let app: ReturnType<typeof createApp> | null = null
+  const started = Promise.withResolvers<ReturnType<typeof createApp>>()
   let isDraining = false
   const server = listen(config, async (request, from) => {
-    const response = await (app?.fetch(request, from) ?? new Response(null, { status: 503 }))
+    const response = await (app ?? await started.promise).fetch(request, from)
     if (isDraining) response.headers.set('Connection', 'close')
     return response
   })
@@ -104,6 +105,7 @@ async function start(): Promise<void> {
   const supervisor = connectToSupervisor(() => void stop(1))
   const metrics = createMetricsRegistry(supervisor?.collect)
   app = createApp(services, createPages(resolver, viteOrigin ? join(ROOT, 'site/public') : clientDir), metrics)
+  started.resolve(app)
   // The bot can be mentioned from the start.
   if (!await ensureBot(database.db, config.botUsername, services.now())) {
     log.warn('A member has the name of the bot; choose another BOT_USERNAME', { username: config.botUsername })

@@ -87,6 +87,23 @@ test('SCALE-1 SIGHUP replaces every worker, and no request on a kept connection 
   expect(failures).toEqual([])
 })
 
+test('SCALE-1 a new worker answers its first requests once it is ready, never with 503', async () => {
+  await twoAnswer()
+  const before = await workerPids()
+  const statuses = new Set<number>()
+  process.kill(server.pid, 'SIGHUP')
+  const areReplaced = async () => {
+    const pids = await workerPids()
+    return pids.length === 2 && before.every((pid) => !pids.includes(pid))
+  }
+  while (!await areReplaced()) {
+    // New connections, so that the kernel gives some to the worker that is starting; one may be reset with the old worker's queue.
+    await Promise.all(Array.from({ length: 8 }, () =>
+      fetch(`${server.origin}/robots.txt`, { headers: { connection: 'close' } }).then(({ status }) => statuses.add(status), () => {})))
+  }
+  expect([...statuses]).toEqual([200])
+})
+
 test('SCALE-1 workers end when their supervisor is killed', async () => {
   const other = await mkdtemp(join(tmpdir(), 'watek-workers-'))
   const doomed = await startProcess({ DATABASE_URL: url, DATA_DIR: other, WORKERS: '2', LOG_LEVEL: 'silent' }, resolve(import.meta.dir, 'workers-main.ts'))
