@@ -1,0 +1,7 @@
+#!/bin/sh
+# Run once by the image of PostgreSQL after initdb: lets the replica connect.
+set -eu
+psql -v ON_ERROR_STOP=1 -v password="$REPLICATION_PASSWORD" -U "$POSTGRES_USER" -d "$POSTGRES_DB" <<'SQL'
+create role replicator replication login password :'password';
+SQL
+echo 'host replication replicator all scram-sha-256' >> "$PGDATA/pg_hba.conf"
