@@ -55,8 +55,8 @@ export async function forward(request: Request, to: ForwardTo, send: Fetch): Pro
       method: request.method,
       headers: { ...headers, cookie: `language=${to.lang}`, ...(!isMedia && credentialHeaders(to.credential)) },
       body,
-      // A redirect would take the credential elsewhere.
-      redirect: 'error',
+      // A redirect would take the credential elsewhere. Media are asked for without it and may be on another host.
+      redirect: isMedia ? 'follow' : 'error',
       credentials: 'omit',
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(FORWARD_TIMEOUT_MS)]),
     })

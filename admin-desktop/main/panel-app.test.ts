@@ -151,6 +151,13 @@ test('pictures and films come without the credential, and nothing else comes fro
   expect((await get('/media/ab/cd.webp')).status).toBe(415)
 })
 
+test('a picture may be on another host, which gets no credential', async () => {
+  const picture = () => new Response('picture', { headers: { 'content-type': 'image/webp' } })
+  answer = () => asked.length === 1 ? new Response(null, { status: 302, headers: { location: `http://localhost:${server.port}/i/cd.webp` } }) : picture()
+  expect(await (await get('/media/i/cd.webp')).text()).toBe('picture')
+  expect(asked.map(({ headers }) => [headers.get('x-admin-password'), headers.get('authorization')])).toEqual([[null, null], [null, null]])
+})
+
 test('a server that sends elsewhere gets no second request, so the credential goes nowhere else', async () => {
   answer = () => new Response(null, { status: 302, headers: { location: `http://localhost:${server.port}/api/admin/users` } })
   const called = await get('/api/admin/users')

@@ -4,14 +4,14 @@ import type { HttpEnv } from './request.ts'
 
 export const NO_STORE = 'private, no-store'
 
-/** `development` lists the origins of files and hot reload in development. */
-export function contentSecurityPolicy(nonce: string, development: string[] = []): string {
+/** `development` lists the origins of files and hot reload in development, `media` those that public media are redirected to. */
+export function contentSecurityPolicy(nonce: string, development: string[] = [], media: string[] = []): string {
   return [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src ${["'self'", "'unsafe-inline'", ...development].join(' ')}`,
     `img-src 'self' data: https:`,
-    `media-src 'self'`,
+    `media-src ${["'self'", ...media].join(' ')}`,
     `connect-src ${["'self'", ...development].join(' ')}`,
     `font-src 'self'`,
     `form-action 'self'`,

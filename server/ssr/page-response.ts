@@ -12,7 +12,7 @@ export function pageHeaders(config: Config, { nonce, connect, isVisitor }: { non
   return {
     ...commonHeaders(config),
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': contentSecurityPolicy(nonce, connect),
+    'Content-Security-Policy': contentSecurityPolicy(nonce, connect, config.s3PublicUrl ? [new URL(config.s3PublicUrl).origin] : []),
     'Cache-Control': isVisitor ? 'no-cache' : 'private, no-cache',
     Vary: 'Cookie, Accept-Encoding',
   }

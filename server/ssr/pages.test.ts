@@ -85,6 +85,13 @@ describe('a page', () => {
     expect(page).toContain('All conversations')
   })
 
+  test('may play videos of the host that public media are redirected to', async () => {
+    const redirecting = await createTestApp({ S3_PUBLIC_URL: 'https://media.example/watek' }, createPages(developmentAssets('http://localhost:5173')))
+    const policyOf = async (app: typeof t) => (await app.request('/')).headers.get('content-security-policy')
+    expect(await policyOf(redirecting)).toContain("media-src 'self' https://media.example;")
+    expect(await policyOf(t)).toContain("media-src 'self';")
+  })
+
   test('carries a nonce of its own in its policy and in its scripts', async () => {
     const answer = await t.request(`/post/${tomato.id}?n=1`)
     const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy')!)![1]!
