@@ -8,9 +8,7 @@ const FORWARD_TIMEOUT_MS = 90_000
 const MAX_BODY_BYTES = 1024 * 1024
 /** Other headers are dropped, cookies above all. */
 const REQUEST_HEADERS = ['accept', 'content-type', 'idempotency-key', 'range']
-const ANSWER_HEADERS = [
-  'content-type', 'cache-control', 'content-range', 'accept-ranges', 'last-modified', 'etag', 'retry-after', 'x-total-count',
-]
+const ANSWER_HEADERS = ['content-type', 'content-range', 'accept-ranges', 'retry-after', 'x-total-count']
 const MEDIA_TYPE = /^(image|video|audio)\/(?!svg)[\w.+-]+(;|$)/
 const MEDIA_PATH = /^\/media\/[\w./-]+$/
 
@@ -75,7 +73,8 @@ export async function forward(request: Request, to: ForwardTo, send: Fetch): Pro
 const isEmpty = ({ status }: Response) => status === 204 || status === 304
 
 function answerHeaders(answer: Response): Headers {
-  const headers = new Headers({ 'x-content-type-options': 'nosniff' })
+  // No copy of what a moderator saw stays on the disk.
+  const headers = new Headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
   for (const name of ANSWER_HEADERS) {
     const value = answer.headers.get(name)
     if (value !== null) headers.set(name, value)

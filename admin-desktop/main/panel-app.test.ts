@@ -143,7 +143,7 @@ test('DESK-4 another page cannot borrow the credential', async () => {
 test('pictures and films come without the credential, and nothing else comes from there', async () => {
   answer = () => new Response('picture', { headers: { 'content-type': 'image/webp', 'cache-control': 'public' } })
   const picture = await get('/media/ab/cd.webp')
-  expect([await picture.text(), picture.headers.get('cache-control')]).toEqual(['picture', 'public'])
+  expect([await picture.text(), picture.headers.get('cache-control')]).toEqual(['picture', 'no-store'])
   expect(asked[0]!.headers.get('x-admin-password')).toBeNull()
   answer = () => new Response('<script>', { headers: { 'content-type': 'text/html' } })
   expect((await get('/media/ab/cd.webp')).status).toBe(415)
