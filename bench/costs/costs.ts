@@ -27,6 +27,7 @@ export type Cost = {
 
 export const COSTS = join(ROOT, 'bench/costs/costs.json')
 const CONNECTIONS = 4
+const WARM_UP_SECONDS = 8
 
 async function measure(operation: Operation, { port, meter, seconds, samples }: { port: number, meter: Meter, seconds: number, samples: number }) {
   let at = 0
@@ -35,7 +36,7 @@ async function measure(operation: Operation, { port, meter, seconds, samples }: 
     if (errors > 0) throw new Error(`${operation.id}: ${errors} unexpected answers ${JSON.stringify(wrong)}`)
     return requests
   }
-  await load(2)
+  await load(WARM_UP_SECONDS)
   const found: Omit<Cost, 'id' | 'what' | 'bytes'>[] = []
   for (let sample = 0; sample < samples; sample += 1) {
     const rowsBefore = await meter.tableRows()
