@@ -72,6 +72,8 @@ describe('a wrong setting is named in one sentence', () => {
     [{ ADMIN_PASSWORD: 'wat_is-the-password' }, "ADMIN_PASSWORD must not begin with wat_, as the panel's tokens do."],
     [{ TIME_ZONE: 'Warsaw' }, 'TIME_ZONE must be a time zone like Europe/Warsaw.'],
     [{ DATABASE_URL: 'mysql://localhost/watek' }, 'DATABASE_URL must be a postgres:// address.'],
+    [{ DATABASE_URL: 'postgres://one,two:port/watek' }, 'DATABASE_URL must be a postgres:// address.'],
+    [{ DATABASE_URL: 'postgres://one,two/watek?target_session_attrs=standby' }, 'DATABASE_URL may have target_session_attrs=read-write or primary only.'],
     [{ DATABASE_POOLER: 'session' }, 'DATABASE_POOLER must be one of transaction, transaction-prepared.'],
     [{ DATABASE_POOLER: 'transaction', DATABASE_URL: 'postgres://pooler/watek' }, 'DATABASE_POOLER needs DATABASE_URL (of the pooler) and DATABASE_DIRECT_URL (of the database).'],
     [{ DATABASE_URL: 'postgres://pooler/watek', DATABASE_DIRECT_URL: 'postgres://database/watek' }, 'DATABASE_DIRECT_URL is for a pooler at DATABASE_URL: set DATABASE_POOLER.'],

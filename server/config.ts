@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
+import { hostUrls } from '#server/db/driver/primary.ts'
 import { ADMIN_TOKEN_PREFIX } from '#server/features/auth/tokens.ts'
 
 /** The message is one sentence that names the setting. */
@@ -26,6 +27,13 @@ const oneOf = <const T extends string[]>(...words: T) => v.picklist(words, `must
 
 const address = (message: string, ...protocols: string[]) =>
   text(message, (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol))
+
+const isPostgresAddress = (value: string) => hostUrls(value).every((url) => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol))
+
+const database = v.pipe(
+  text('must be a postgres:// address', isPostgresAddress),
+  v.check((value) => /[?&]target_session_attrs=(?!(read-write|primary)(&|$))/.exec(value) === null, 'may have target_session_attrs=read-write or primary only'),
+)
 
 const httpAddress = address('must be an http or https address', 'http:', 'https:')
 
@@ -76,14 +84,14 @@ const schema = v.object({
   SUPPORT_EMAIL: v.optional(email),
   TIME_ZONE: v.optional(text('must be a time zone like Europe/Warsaw', isTimeZone), 'Europe/Warsaw'),
   DATA_DIR: v.optional(v.string(), './data'),
-  DATABASE_URL: v.optional(address('must be a postgres:// address', 'postgres:', 'postgresql:')),
+  DATABASE_URL: v.optional(database),
   DATABASE_REPLICA_URLS: v.optional(v.pipe(
     v.string(),
     v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
-    v.check((urls) => urls.every((url) => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)), 'must be postgres:// addresses, separated by commas'),
+    v.check((urls) => urls.every(isPostgresAddress), 'must be postgres:// addresses, separated by commas'),
   ), ''),
   DATABASE_POOLER: v.optional(oneOf('transaction', 'transaction-prepared')),
-  DATABASE_DIRECT_URL: v.optional(address('must be a postgres:// address', 'postgres:', 'postgresql:')),
+  DATABASE_DIRECT_URL: v.optional(database),
   REDIS_URL: v.optional(address('must be a redis:// or rediss:// address', 'redis:', 'rediss:', 'valkey:', 'valkeys:')),
   S3_ENDPOINT: v.optional(httpAddress),
   S3_BUCKET: v.optional(matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),

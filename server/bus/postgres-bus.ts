@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { followPrimary } from '#server/db/driver/primary.ts'
 import type { Logger } from '#server/lib/log.ts'
 import { createSubscribers, type Bus } from './bus.ts'
 
@@ -6,7 +7,11 @@ const CHANNEL = 'watek'
 
 /** LISTEN and NOTIFY on a connection of its own, which must reach PostgreSQL directly: a pooler loses LISTEN. */
 export async function createPostgresBus(url: string, log: Logger): Promise<Bus> {
-  const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 3, backoff: () => 0.2, onnotice: () => {}, connection: { application_name: 'watek bus' } })
+  const primary = followPrimary(url)
+  const sql = postgres(primary.url(), {
+    ...(primary.connect && { socket: primary.connect }),
+    max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 3, backoff: () => 0.2, onnotice: () => {}, connection: { application_name: 'watek bus' },
+  })
   const subscribers = createSubscribers()
   let isFirst = true
   // Runs again after each reconnect: what was sent meanwhile is lost.
@@ -19,6 +24,6 @@ export async function createPostgresBus(url: string, log: Logger): Promise<Bus> 
       await sql`select pg_notify(${CHANNEL}, ${message})`.catch((error: unknown) => log.warn('A message to the other processes was not sent', { error }))
     },
     subscribe: subscribers.subscribe,
-    close: () => sql.end({ timeout: 1 }),
+    close: () => sql.end({ timeout: 1 }).finally(primary.close),
   }
 }

@@ -19,10 +19,11 @@ export async function withDatabase(
       breaking.abort()
     })
   }
+  const { primaryUrl } = await import('#server/db/driver/primary.ts')
   const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log }) : null
   try {
     breaking.signal.throwIfAborted()
-    const acting = run(databaseDirectUrl ?? databaseUrl ?? embedded!.url, breaking.signal)
+    const acting = run(await primaryUrl(databaseDirectUrl ?? databaseUrl ?? embedded!.url), breaking.signal)
     await Promise.race([acting, interrupted.promise.then(() => Bun.sleep(CLEANUP_TIMEOUT_MS))])
     breaking.signal.throwIfAborted()
     return 0

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import { ConfigError } from '#server/config.ts'
+import { primaryUrl } from '#server/db/driver/primary.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 
@@ -11,7 +12,8 @@ export const MIGRATIONS = resolve(import.meta.dir, '../../drizzle')
 /** `RETURNING old`, by which votes are counted, came with PostgreSQL 18. */
 const OLDEST_VERSION = 180_000
 
-export async function migrate(url: string, migrationsFolder = MIGRATIONS): Promise<void> {
+export async function migrate(address: string, migrationsFolder = MIGRATIONS): Promise<void> {
+  const url = await primaryUrl(address)
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
   try {
     const [{ version } = { version: 0 }] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`

@@ -1,10 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker'
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { DELAY } from '#shared/limits.ts'
 import type { Services } from '#server/context.ts'
+import { followPrimary, type Primary } from '#server/db/driver/primary.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { queueLogger } from './logger.ts'
+import type { Logger } from '#server/lib/log.ts'
 import { releaseAbandonedJobs } from './queries.ts'
 import { cronItems, taskList, type Registry } from './registry.ts'
 import { registry as everything } from './tasks.ts'
@@ -23,7 +26,10 @@ const STOP_RESERVE = 2_000
 export async function startWorker(services: Services, registry: Registry = everything): Promise<JobWorker> {
   const { log } = services
   const stopping = new AbortController()
-  const pool = createPool(services)
+  const address = services.config.databaseDirectUrl ?? services.config.databaseUrl
+  if (!address) throw new Error('The job worker needs the address of the database')
+  const primary = followPrimary(address)
+  const pool = createPool(primary, log)
   let runner: Runner
 
   async function supervise(): Promise<void> {
@@ -42,9 +48,11 @@ export async function startWorker(services: Services, registry: Registry = every
   }
 
   try {
+    await primary.find()
     runner = await startRunner(services, pool, registry)
   } catch (error) {
     await pool.end()
+    primary.close()
     throw error
   }
   const supervised = supervise()
@@ -57,15 +65,19 @@ export async function startWorker(services: Services, registry: Registry = every
       do await Bun.sleep(1)
       while (pool.waitingCount > 0)
       await pool.end()
+      primary.close()
     },
   }
 }
 
 /** One connection for each job, one each for LISTEN, the clock and the presence lock. */
-function createPool({ config, log }: Services): pg.Pool {
-  const connectionString = config.databaseDirectUrl ?? config.databaseUrl
-  if (!connectionString) throw new Error('The job worker needs the address of the database')
-  const pool = new pg.Pool({ connectionString, max: CONCURRENCY + 3, application_name: 'watek jobs' })
+function createPool(primary: Primary, log: Logger): pg.Pool {
+  class Client extends pg.Client {
+    constructor() {
+      super({ connectionString: primary.url(), application_name: 'watek jobs', stream: () => primary.track(new Socket()) })
+    }
+  }
+  const pool = new pg.Pool({ Client, max: CONCURRENCY + 3 })
   const onError = ({ message }: Error) => log.warn('The job worker lost a database connection', { error: message })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))

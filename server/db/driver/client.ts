@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { chooseOften, preparing, type Chooser } from './auto-prepare.ts'
+import { followPrimary } from './primary.ts'
 import * as schema from '../schema.ts'
 
 export type Db = PostgresJsDatabase<typeof schema>
@@ -32,11 +33,13 @@ export type DbOptions = {
 /** No statement of a request takes nearly as long. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
-/** Opens a pool of connections for queries and one for transactions; the README of this folder has the reasons. */
+/** Opens a pool of connections for queries and one for transactions, to the primary among several hosts; the README of this folder has the reasons. */
 export function createDb(
   url: string, { max = 10, choose = chooseOften(), pooler = null, statementTimeoutMs = STATEMENT_TIMEOUT_MS, pipeline = 1 }: DbOptions = {},
 ): Database {
+  const primary = followPrimary(url)
   const options = {
+    ...(primary.connect && { socket: primary.connect }),
     max,
     // COMMIT too is a named statement of postgres.js, which another connection of the pooler does not have.
     prepare: pooler !== 'transaction',
@@ -50,14 +53,15 @@ export function createDb(
   }
   const forQueries = { ...options, max_pipeline: 0 }
   const forTransactions = { ...options, max_pipeline: pipeline }
-  const queries = preparing(postgres(url, forQueries), choose)
-  const transactions = postgres(url, forTransactions)
+  const queries = preparing(postgres(primary.url(), forQueries), choose)
+  const transactions = postgres(primary.url(), forTransactions)
   // drizzle() sets the client's parsers of JSON and times, which both pools need.
   drizzle(transactions)
   const begin = (action: (tx: postgres.TransactionSql) => unknown) => transactions.begin((tx) => action(preparing(tx, choose)))
   const sql = Object.assign(queries, { begin: begin as typeof transactions.begin })
   const close = async () => {
     await Promise.all([queries.end({ timeout: 5 }), transactions.end({ timeout: 5 })])
+    primary.close()
   }
   return { db: drizzle(sql, { schema }), sql, close }
 }

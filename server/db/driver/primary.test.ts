@@ -1,0 +1,76 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { startReplication } from '#server/db/replicas/testing/replication.ts'
+import { createDb, isConnectionLost } from './client.ts'
+import { hostUrls, primaryUrl } from './primary.ts'
+
+setDefaultTimeout(60_000)
+
+const { primary, replicas: [standby], stop } = await startReplication(1)
+
+/** Forwards to a host until its network is cut: then nothing arrives and nothing is refused, on old connections and new ones. */
+async function startNetwork(url: string) {
+  const { port } = new URL(url)
+  const sockets: Socket[] = []
+  let isCut = false
+  const server = createServer((client) => {
+    const host = connect(Number(port), '127.0.0.1')
+    sockets.push(client, host)
+    client.on('data', (part) => { if (!isCut) host.write(part) })
+    host.on('data', (part) => { if (!isCut) client.write(part) })
+    for (const [from, to] of [[client, host], [host, client]] as const) from.on('error', () => {}).on('close', () => to.destroy())
+  })
+  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done) })
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: () => { isCut = true },
+    stop() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+const network = await startNetwork(primary.url)
+const address = `${primary.url.replace(/@.*/, `@${new URL(standby!.url).host},${network.host}`)}/watek?target_session_attrs=read-write`
+
+afterAll(async () => {
+  network.stop()
+  await stop()
+})
+
+describe('an address with several hosts', () => {
+  test.each([
+    ['postgres://u:p%40@one:5432,two/db?target_session_attrs=read-write', ['postgres://u:p%40@one:5432/db', 'postgres://u:p%40@two/db']],
+    ['postgres://one,[::1]:5433/db?sslmode=require&target_session_attrs=primary', ['postgres://one/db?sslmode=require', 'postgres://[::1]:5433/db?sslmode=require']],
+    ['postgresql://u@one/db?target_session_attrs=primary&sslmode=require', ['postgresql://u@one/db?sslmode=require']],
+    ['postgres:///db?host=/run/postgresql', ['postgres:///db?host=/run/postgresql']],
+  ])('%s', (given, urls) => {
+    expect(hostUrls(given)).toEqual(urls)
+  })
+
+  test('leads to the primary, whichever comes first', async () => {
+    expect(new URL(await primaryUrl(address)).host).toBe(network.host)
+  })
+
+  test('leaves no connection behind when it is closed', async () => {
+    const { db, close } = createDb(address)
+    await db.transaction((tx) => tx.execute(sql`select 1`))
+    await close()
+    const left = () => primary.query("select 1 from pg_stat_activity where application_name like 'watek%'")
+    while ((await left()).length > 0) await Bun.sleep(20)
+  })
+})
+
+test('SCALE-5 when the network of the primary is cut, what waits for it fails, and the promoted standby is used', async () => {
+  const { db, close } = createDb(address, { max: 2 })
+  await Promise.all([db.execute(sql`create table note (id integer)`), db.execute(sql`select 1`)])
+  network.cut()
+  const write = () => db.transaction((tx) => tx.execute(sql`insert into note values (1)`))
+  for (let at = 0; at < 3; at += 1) expect(await write().then(() => null, isConnectionLost)).toBe(true)
+  await standby!.query('select pg_promote()')
+  while (!await write().then(() => true, () => false)) await Bun.sleep(20)
+  expect(await standby!.query('select id from note')).toEqual([{ id: 1 }])
+  await close()
+})
