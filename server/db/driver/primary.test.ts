@@ -1,36 +1,13 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { startReplication } from '#server/db/replicas/testing/replication.ts'
 import { createDb, isConnectionLost } from './client.ts'
 import { hostUrls, primaryUrl } from './primary.ts'
+import { startNetwork } from './testing/network.ts'
 
 setDefaultTimeout(60_000)
 
 const { primary, replicas: [standby], stop } = await startReplication(1)
-
-/** Forwards to a host until its network is cut: then nothing arrives and nothing is refused, on old connections and new ones. */
-async function startNetwork(url: string) {
-  const { port } = new URL(url)
-  const sockets: Socket[] = []
-  let isCut = false
-  const server = createServer((client) => {
-    const host = connect(Number(port), '127.0.0.1')
-    sockets.push(client, host)
-    client.on('data', (part) => { if (!isCut) host.write(part) })
-    host.on('data', (part) => { if (!isCut) client.write(part) })
-    for (const [from, to] of [[client, host], [host, client]] as const) from.on('error', () => {}).on('close', () => to.destroy())
-  })
-  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done) })
-  return {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut: () => { isCut = true },
-    stop() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
-  }
-}
 
 const network = await startNetwork(primary.url)
 const address = `${primary.url.replace(/@.*/, `@${new URL(standby!.url).host},${network.host}`)}/watek?target_session_attrs=read-write`

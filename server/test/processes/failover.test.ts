@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LIFETIME } from '#shared/limits.ts'
 import { createDb } from '#server/db/driver/client.ts'
+import { primaryUrl } from '#server/db/driver/primary.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startReplication } from '#server/db/replicas/testing/replication.ts'
 import { session } from '#server/features/auth/table.ts'
@@ -94,10 +95,16 @@ test('SCALE-5 the promoted host takes no reads as a replica, and a replica that 
   await reader!.query('select pg_reload_conf()')
   while (!usable()) await Bun.sleep(20)
   expect(one.output().trim().split('\n').filter((line) => line.includes(new URL(standby!.url).host)).at(-1)).toContain('left out')
+  const { id: post_id } = await write(one, 'Przed zmianą')
+  for (let round = 1; round <= 20; round += 1) {
+    await one.api(token).posts.edit({ post_id, title: `Wersja numer ${round}` })
+    expect((await other.api(token).posts.get({ post_id })).title).toBe(`Wersja numer ${round}`)
+  }
 })
 
 test('SCALE-5 an old primary that comes back as one gets no writes', async () => {
   await primary.start()
+  expect(new URL(await primaryUrl(hosts)).host).toBe(new URL(standby!.url).host)
   const before = await onStandby('select count(*) from post')
   // Long enough for several polls of the hosts.
   for (let at = 0; at < 20; at += 1) {

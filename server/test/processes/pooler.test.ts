@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { LIFETIME } from '#shared/limits.ts'
-import { createDb } from '#server/db/driver/client.ts'
+import { createDb, isConnectionLost } from '#server/db/driver/client.ts'
+import { startNetwork } from '#server/db/driver/testing/network.ts'
 import { missingPgBouncer, startPgBouncer } from '#server/db/driver/testing/pgbouncer.ts'
 import { session } from '#server/features/auth/table.ts'
 import { signAccessToken } from '#server/features/auth/tokens.ts'
@@ -107,6 +108,17 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
     await prepared.close()
     const stored = await Promise.all(members.map(async ({ id }) => (await db.select({ bio: user.bio }).from(user).where(eq(user.id, id)))[0]!.bio))
     expect(stored as (string | null)[]).toEqual(acknowledged)
+  })
+
+  test('SCALE-6 while PgBouncer cannot reach the database, queries fail as with a lost connection', async () => {
+    const network = await startNetwork(url)
+    const behind = await startPgBouncer(url.replace(new URL(url).host, network.host), { query_wait_timeout: 1 })
+    const pooled = createDb(behind.url, { pooler: 'transaction', max: 2 })
+    await pooled.db.execute(sql`select 1`)
+    network.stop()
+    for (let at = 0; at < 8; at += 1) expect(await pooled.db.execute(sql`select 1`).then(() => null, isConnectionLost)).toBe(true)
+    await pooled.close()
+    await behind.stop()
   })
 
   test('SCALE-6 nothing failed on the way', () => {
