@@ -49,7 +49,7 @@ export const LIMITS = {
   commentDepth: 5,
   commentRows: 200,
   /** Text and HTML of the comments of a page; where comments are long it has fewer of them. */
-  commentPageBytes: 1_000_000,
+  commentPageBytes: 600_000,
   commentChildren: 10,
   badge: 99,
   pageButtons: 7,

@@ -66,14 +66,18 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
     return last!.bytes
   }
 
-  const created = async (sent: Sent) => (JSON.parse(new TextDecoder().decode((await send(sent)).bytes)) as { id: number }).id
+  /** Null for a text that is refused, such as a blank one. */
+  const created = async (sent: Sent) => {
+    const { status, bytes } = await send(sent)
+    return status === 201 ? (JSON.parse(new TextDecoder().decode(bytes)) as { id: number }).id : null
+  }
   const newPost = (content: string): Sent => ({ method: 'POST', path: '/api/posts', json: { title: 'Tytuł', content, category_id: home.id } })
   const newComment = (post_id: number, content: string, parent_id?: number): Sent => ({ method: 'POST', path: '/api/comments', json: { post_id, parent_id, content } })
   /** A visitor's page that no cache holds. */
   const page = (path: string, at: number): Sent => ({ path: `${path}?x=${at}`, headers: { authorization: '', 'accept-encoding': 'br' } })
   const memberPage = (path: string): Sent => ({ path, headers: { authorization: '', cookie: `session=${bearer}`, 'accept-encoding': 'br' } })
 
-  const ordinary = await created(newPost(COSTLY_TEXTS['an ordinary text']!(4_000)))
+  const ordinary = (await created(newPost(COSTLY_TEXTS['an ordinary text']!(4_000))))!
   const ordinaryComment = await created(newComment(ordinary, 'Zwykły komentarz.'))
   for (let at = 0; at < ROUTE_WARM_UPS; at += 1) {
     for (const path of [`/post/${ordinary}`, '/', `/u/${member.username}`, '/feed.xml']) await send(page(path, -1 - at))
@@ -85,8 +89,8 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
 
   const texts = Object.entries(COSTLY_TEXTS).filter(([name]) => name.includes(textFilter))
   for (const [name, make] of isPart('writes') ? texts : []) {
-    const id = await created(newPost(make(LIMITS.postText)))
-    const commentId = await created(newComment(ordinary, make(LIMITS.comment)))
+    const id = await created(newPost(make(LIMITS.postText))) ?? ordinary
+    const commentId = await created(newComment(ordinary, make(LIMITS.comment))) ?? ordinaryComment
     await measure('posts.create', name, () => newPost(make(LIMITS.postText)))
     await measure('posts.edit', name, (at) => ({
       method: 'PATCH', path: `/api/posts/${id}`, json: { content: (at % 2 === 0 ? '' : 'x') + make(LIMITS.postText - 1) },
@@ -119,7 +123,8 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
     const as = { authorization: `Bearer ${authorBearer}` }
     await joinCategory(db, author, home)
     const postId = await created({ ...newPost(make(LIMITS.postText)), headers: as })
-    const first = await created({ ...newComment(postId, make(LIMITS.comment)), headers: as })
+    const first = postId && await created({ ...newComment(postId, make(LIMITS.comment)), headers: as })
+    if (!postId || !first) return
     await db.execute(sql`
       insert into comment (post_id, author_id, depth, is_nsfw, content, content_html, excerpt, renderer_version)
       select post_id, author_id, depth, is_nsfw, content, content_html, excerpt, renderer_version from comment, generate_series(1, ${TOPS - 1}) where id = ${first}`)

@@ -16,3 +16,7 @@ test('an icon with a name is an image to readers of screens', () => {
   expect(html).toContain('role="img" aria-label="Przeczytano"')
   expect(html).not.toContain('aria-hidden')
 })
+
+test('a class of its place comes beside its own', () => {
+  expect(renderToStaticMarkup(<Icon of={SHAPES} className="search-box__icon" />)).toContain('class="icon search-box__icon"')
+})

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
 
 /** A default export of the package `lucide`. */
 export type IconShapes = readonly (readonly [element: string, attributes: Readonly<Record<string, string | number>>])[]
@@ -21,11 +22,11 @@ type IconProps = ComponentProps<'svg'> & {
 }
 
 /** Decorative without an `aria-label`. The shapes are text, because a page has hundreds of icons. */
-export function Icon({ of, size = 24, ...rest }: IconProps) {
+export function Icon({ of, size = 24, className, ...rest }: IconProps) {
   const isDecorative = rest['aria-label'] === undefined
   return (
     <svg
-      className="icon" width={size} height={size} viewBox="0 0 24 24" role={isDecorative ? undefined : 'img'} aria-hidden={isDecorative || undefined}
+      className={classNames('icon', className)} width={size} height={size} viewBox="0 0 24 24" role={isDecorative ? undefined : 'img'} aria-hidden={isDecorative || undefined}
       {...rest} dangerouslySetInnerHTML={markupOf(of)}
     />
   )

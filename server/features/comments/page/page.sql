@@ -43,7 +43,7 @@ from (
   from (
     select id, shown_under, position, priority, sum(bytes) over (order by priority, level, position) as bytes_so_far
     from tree order by priority, level, position limit 200
-  ) best where priority = -1 or bytes_so_far <= 1000000
+  ) best where priority = -1 or bytes_so_far <= 600000
 ) page inner join "comment" on "comment"."id" = page.id
 left join "user" on ("user"."id" = "comment"."author_id" and "user"."deleted_at" is null);
 
@@ -100,7 +100,7 @@ from (
   from (
     select id, shown_under, position, priority, sum(bytes) over (order by priority, level, position) as bytes_so_far
     from tree order by priority, level, position limit 200
-  ) best where priority = -1 or bytes_so_far <= 1000000
+  ) best where priority = -1 or bytes_so_far <= 600000
 ) page inner join "comment" on "comment"."id" = page.id
 left join "user" on ("user"."id" = "comment"."author_id" and "user"."deleted_at" is null);
 
@@ -153,6 +153,6 @@ from (
   from (
     select id, shown_under, position, priority, sum(bytes) over (order by priority, level, position) as bytes_so_far
     from tree order by priority, level, position limit 200
-  ) best where priority = -1 or bytes_so_far <= 1000000
+  ) best where priority = -1 or bytes_so_far <= 600000
 ) page inner join "comment" on "comment"."id" = page.id
 left join "user" on ("user"."id" = "comment"."author_id" and "user"."deleted_at" is null);

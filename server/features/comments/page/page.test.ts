@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import type { Comment } from '#shared/api/shapes.ts'
+import { LIMITS } from '#shared/limits.ts'
 import type { CommentSort } from '#shared/rules/sorts.ts'
 import { encodeCursor } from '#server/lib/cursor.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
@@ -51,10 +52,10 @@ async function allPages({ include, offset, ...input }: Asked, between: () => Pro
   return pages.map((page) => page.comments)
 }
 
-/** Comments whose text and HTML take 100,000 bytes each, of which a page holds ten. */
+/** Comments of which a page holds ten. */
 async function createLong(count: number, under: { post: Named } | { parent: Parent }) {
   return Promise.all(Array.from({ length: count }, (_, at) =>
-    createComment(t.db, { author: writer, upvotes: 2 * (count - at), content: 'x', content_html: 'ż'.repeat(49_999), ...under })))
+    createComment(t.db, { author: writer, upvotes: 2 * (count - at), content: 'x', content_html: 'ż'.repeat(LIMITS.commentPageBytes / 20 - 1), ...under })))
 }
 
 describe('of long comments', () => {
