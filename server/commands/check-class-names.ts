@@ -73,6 +73,13 @@ async function read<T>(root: string, pattern: string, parse: (text: string) => T
   return found
 }
 
+/** A line for each style of a feature that the site's style sheet does not import. */
+async function unimported(root: string): Promise<string[]> {
+  const sheet = await Bun.file(join(root, 'site/site.css')).text()
+  const files = await Array.fromAsync(new Bun.Glob('features/*/*.css').scan(join(root, 'site')))
+  return files.filter((file) => !sheet.includes(file)).map((file) => `site/${file}: not imported by site/site.css`)
+}
+
 export async function checkClassNames(root: string): Promise<string[]> {
-  return compareClasses(await read(root, STYLES, classesOfStyle), await read(root, SOURCES, classesOfSource))
+  return [...await unimported(root), ...compareClasses(await read(root, STYLES, classesOfStyle), await read(root, SOURCES, classesOfSource))]
 }

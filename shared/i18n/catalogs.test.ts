@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { contract } from '../api/index.ts'
+import { issues as english } from './en/issues.ts'
+import { issues as polish } from './pl/issues.ts'
 import type { Lang } from './plural.ts'
 
 /** A text under the path of its keys, for example `posts.count(5)`. */
@@ -52,4 +55,19 @@ test('LANG-3 none was left in the other language: the same in both are only word
 test('an English text has Polish letters only where it offers Polish to those who read it', () => {
   const polish = [...en].filter(([, text]) => /[ąćęłńóśźż]/i.test(String(text).replaceAll('Wątek', '')))
   expect(polish.map(([, text]) => text)).toEqual([en.get('layout.ts.layout.otherLanguage.label')])
+})
+
+function messagesOf(value: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return []
+  seen.add(value)
+  const { kind, message } = value as { kind?: unknown, message?: unknown }
+  const own = kind !== undefined && typeof message === 'string' ? [message] : []
+  return [...own, ...Object.values(value).flatMap((inner) => messagesOf(inner, seen))]
+}
+
+test('the message of every schema of the contract is a sentence in both languages', () => {
+  const inputs = Object.values(contract).flatMap((group) => Object.values(group).map(({ input }) => input))
+  const messages = [...new Set(messagesOf(inputs))]
+  expect(messages).toContain('username')
+  expect(messages.filter((message) => !(message in polish) || !(message in english))).toEqual([])
 })
