@@ -19,18 +19,32 @@ test('a name that begins with ids is found with its text, however the call is la
   ])
 })
 
-const area = { id: 'LAY', title: 'layout', rows: { 'LAY-1': 'Sticky.', 'LAY-2': 'A logo.', 'LAY-3': 'A box.' } }
+const list = `# Checklist
+
+## LAY: layout
+- [ ] LAY-1 Sticky.
+- [x] LAY-2 A logo (of the site). (by eye: on a phone)
+- [x] LAY-3 A box. (proof: b.test.ts 'was there (once)')
+- [x] LAY-4 A menu. (proof: b.test.ts 'was there'; by eye: dark)
+`
 
 test('a row is ticked by its tests or by a note, and a row without either is not', () => {
-  const tests = [{ file: 'a.test.ts', name: 'stays', ids: ['LAY-1'] }, { file: 'a.test.ts', name: 'leads', ids: ['LAY-1'] }]
-  expect(renderChecklist({ areas: [area], by_eye: { 'LAY-2': 'on a phone' } }, tests)).toEndWith(`
+  const tests = [
+    { file: 'a.test.ts', name: 'stays', ids: ['LAY-1'] }, { file: 'a.test.ts', name: 'leads', ids: ['LAY-1'] },
+    { file: 'a.test.ts', name: 'opens', ids: ['LAY-4'] },
+  ]
+  const rendered = renderChecklist(list, tests)
+  expect(rendered).toBe(`# Checklist
+
 ## LAY: layout
 - [x] LAY-1 Sticky. (proof: a.test.ts 'stays'; 'leads')
-- [x] LAY-2 A logo. (by eye: on a phone)
+- [x] LAY-2 A logo (of the site). (by eye: on a phone)
 - [ ] LAY-3 A box.
+- [x] LAY-4 A menu. (proof: a.test.ts 'opens'; by eye: dark)
 `)
+  expect(renderChecklist(rendered, tests)).toBe(rendered)
 })
 
 test('a test that names a row which does not exist is refused', () => {
-  expect(() => renderChecklist({ areas: [area], by_eye: {} }, [{ file: 'a.test.ts', name: 'x', ids: ['LAY-9'] }])).toThrow('has no row LAY-9')
+  expect(() => renderChecklist(list, [{ file: 'a.test.ts', name: 'x', ids: ['LAY-9'] }])).toThrow('has no row LAY-9')
 })
