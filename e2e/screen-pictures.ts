@@ -54,7 +54,7 @@ async function shoot(path: string, query: string, { width, lang, look }: Shot): 
   await page.goto(path.replace(/:(\w+)/, (_, parameter: string) => example[parameter]!) + query)
   await untilHydrated(page)
   await page.waitForLoadState('networkidle')
-  await expect(page.locator('.skeleton')).toHaveCount(0)
+  await expect(page.locator('.skeleton:visible')).toHaveCount(0)
   const name = `${path}${query}`.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'
   await page.screenshot({ path: join(FOLDER, `${name}-${width}-${look}-${lang}.png`), fullPage: true, animations: 'disabled' })
   const found = await site.check(page).then(() => null, (error: Error) => error.message)
@@ -62,7 +62,7 @@ async function shoot(path: string, query: string, { width, lang, look }: Shot): 
   return found
 }
 
-test.each(screens)('$path$query', async ({ path, query }) => {
+test.each(screens.map(({ path, query }) => [path, query] as const))('%s%s', async (path, query) => {
   const found: string[] = []
   for (const shot of shots) found.push(...[await shoot(path, query, shot)].filter((line) => line !== null))
   expectNow(found).toEqual([])
