@@ -27,6 +27,10 @@ describe('CommonMark and what is added to it', () => {
     expect(html('~~a~~')).toBe('<p><s>a</s></p>')
   })
 
+  test('a header cell without words is no header', () => {
+    expect(html('| | b |\n|-|-|\n| c | d |')).toContain('<tr>\n<td></td>\n<th>b</th>\n</tr>')
+  })
+
   test('tables scroll on their own and align without inline styles', () => {
     expect(html('|a|b|\n|:-|-:|\n|1|2|')).toBe(
       '<div class="table-scroll" tabindex="0"><table>\n'

@@ -9,7 +9,7 @@ import { unformattedHtml, unformattedPlain } from './unformatted.ts'
 export { plainExcerpt, SPOILER_COVER } from './plain-text.ts'
 
 /** Raise it when the output changes: a nightly job renders stored texts of older versions again. */
-export const RENDERER_VERSION = 2
+export const RENDERER_VERSION = 3
 
 export type Rendered = {
   /** Safe to insert; headings begin at h3. */

@@ -19,6 +19,8 @@ export function restrictTables(md: MarkdownIt): void {
       const token = tokens[index]
       const align = /^text-align:(left|center|right)$/.exec(String(token?.attrGet('style') ?? ''))?.[1]
       if (token) token.attrs = align ? [['class', `align-${align}`]] : null
+      // A header without words would be announced as one.
+      if (tokens[index + 1]?.content === '') for (const part of [token, tokens[index + 2]]) if (part) part.tag = 'td'
       return renderer.renderToken(tokens, index, options)
     }
   }
