@@ -162,6 +162,7 @@ describe('beside and below the page', () => {
   test('LAY-12,15 the communities are on the left of a wide page, and on its right there is nothing', async () => {
     const page = await site.newPage({ width: 1600 })
     await open(page)
+    await expect(page.getByRole('complementary').getByRole('list')).toHaveCSS('list-style-type', 'none')
     const [side, main] = [(await page.getByRole('complementary').boundingBox())!, (await page.getByRole('main').boundingBox())!]
     expect(side.x + side.width).toBeLessThanOrEqual(main.x)
     const beside = await page.locator('.layout *').evaluateAll((all, edge) => all.filter((one) => one.getBoundingClientRect().left >= edge).map((one) => one.tagName), main.x + main.width)
