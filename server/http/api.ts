@@ -143,6 +143,8 @@ export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): 
       let answer: unknown = null
       try {
         return answer = v.parse(call.endpoint.output as Schema, await answerCall(call, ctx, known))
+      } catch (error) {
+        throw refusalOf(error) ?? error
       } finally {
         onAnswer(call.group, call.name, known, answer)
       }
@@ -167,11 +169,14 @@ function logRefusal(c: Context<HttpEnv>, code: ErrorCode, { caches, log }: Servi
   log.info('A request was refused', { code, method: c.req.method, path: c.req.path, address, request_id: c.get('requestId') })
 }
 
+/** null for an unexpected error. */
+function refusalOf(thrown: unknown): ApiError | null {
+  return thrown instanceof ApiError ? thrown : isConnectionLost(thrown) ? new ApiError('not_ready', { retryAfter: DATABASE_RETRY_SECONDS }) : null
+}
+
 /** Unexpected errors are logged and give away nothing. */
 export function errorResponse(c: Context<HttpEnv>, thrown: unknown, services: Services): Response {
-  const error = thrown instanceof ApiError ? thrown
-    : isConnectionLost(thrown) ? new ApiError('not_ready', { retryAfter: DATABASE_RETRY_SECONDS })
-    : new ApiError('internal')
+  const error = refusalOf(thrown) ?? new ApiError('internal')
   if (error.code === 'internal') {
     services.log.error('A request failed', { request_id: c.get('requestId'), path: c.req.path, error: thrown })
   }

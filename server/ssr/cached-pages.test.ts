@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, spyOn, test } from 'bun:test'
 import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
+import { createDb } from '#server/db/driver/client.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
 import { developmentAssets } from './assets.ts'
@@ -79,6 +80,18 @@ describe('nothing is kept', () => {
     const next = await ask('/u/Kasia_Zakwas?fails=1')
     expect(next.status).toBe(200)
     expect(await next.text()).toContain('Pomidory w tunelu')
+  })
+
+  test('of a page without its database: it answers 503, and the next who asks gets it whole', async () => {
+    using _ = spyOn(console, 'warn').mockImplementation(() => {})
+    const { db } = t.services
+    const away = createDb('postgres://nobody@127.0.0.1:1/none', { max: 1 })
+    t.services.db = away.db
+    const path = fresh(`/post/${tomato.id}`)
+    const { status } = await ask(path)
+    t.services.db = db
+    await away.close()
+    expect([status, (await ask(path)).status]).toEqual([503, 200])
   })
 
   test('of a page whose late part fails', async () => {
