@@ -4,7 +4,7 @@ import { freePort } from '#server/lib/free-port.ts'
 import type { S3Settings } from '../s3-storage.ts'
 
 const PROGRAMS = ['memcached', 'swift-ring-builder', 'swift-account-server', 'swift-container-server', 'swift-object-server', 'swift-proxy-server']
-const START_TIMEOUT_MS = 30_000
+const START_TIMEOUT_MS = 60_000
 const KINDS = ['account', 'container', 'object'] as const
 
 /** Why OpenStack Swift cannot run here, or null where it can. */
@@ -13,7 +13,7 @@ export function missingSwift(): string | null {
   return missing.length > 0 ? `not installed: ${missing.join(', ')}` : process.getuid?.() === 0 ? null : 'Swift needs root'
 }
 
-export type Swift = { settings: S3Settings, stop: () => Promise<void> }
+export type Swift = { settings: S3Settings, pids: () => number[], kill: () => Promise<void>, start: () => Promise<void>, stop: () => Promise<void> }
 
 const storageConfig = (kind: string, folder: string, port: number) => `
 [DEFAULT]
@@ -53,6 +53,7 @@ user_watek_media = secretkey .admin
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+error_suppression_interval = 1
 ${['catch_errors', 'gatekeeper', 'listing_formats', 'copy', 'bulk', 'slo', 'dlo'].map((name) => `[filter:${name}]\nuse = egg:swift#${name}`).join('\n')}
 `
 
@@ -60,15 +61,9 @@ ${['catch_errors', 'gatekeeper', 'listing_formats', 'copy', 'bulk', 'slo', 'dlo'
 export async function startSwift(folder: string): Promise<Swift> {
   await mkdir(join(folder, 'devices/d1'), { recursive: true })
   await Bun.write(join(folder, 'swift.conf'), '[swift-hash]\nswift_hash_path_suffix = s\nswift_hash_path_prefix = p\n[storage-policy:0]\nname = default\ndefault = yes\n')
-  const children: Bun.Subprocess[] = []
-  const spawn = (...command: string[]) => children.push(Bun.spawn(command, { cwd: folder, env: { ...process.env, SWIFT_DIR: folder }, stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' }))
-  const stop = async () => {
-    for (const child of children) child.kill('SIGKILL')
-    await Promise.all(children.map(({ exited }) => exited))
-    await rm(folder, { recursive: true, force: true })
-  }
+  let children: Bun.Subprocess[] = []
   const memcached = await freePort()
-  spawn('memcached', '-u', 'nobody', '-l', '127.0.0.1', '-p', String(memcached), '-m', '16')
+  const commands = [['memcached', '-u', 'nobody', '-l', '127.0.0.1', '-p', String(memcached), '-m', '16']]
   for (const kind of KINDS) {
     const port = await freePort()
     const builder = (...words: string[]) => Bun.spawnSync(['swift-ring-builder', `${kind}.builder`, ...words], { cwd: folder })
@@ -76,17 +71,32 @@ export async function startSwift(folder: string): Promise<Swift> {
     builder('add', `r1z1-127.0.0.1:${port}/d1`, '1')
     builder('rebalance')
     await Bun.write(join(folder, `${kind}.conf`), storageConfig(kind, folder, port))
-    spawn(`swift-${kind}-server`, `${kind}.conf`)
+    commands.push([`swift-${kind}-server`, `${kind}.conf`])
   }
   const port = await freePort()
   await Bun.write(join(folder, 'proxy.conf'), proxyConfig(folder, port, memcached))
-  spawn('swift-proxy-server', 'proxy.conf')
+  commands.push(['swift-proxy-server', 'proxy.conf'])
   const endpoint = `http://127.0.0.1:${port}`
-  if (!await makeBucket(endpoint)) {
-    await stop()
-    throw new Error('OpenStack Swift did not start')
+  const kill = async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await Promise.all(children.map(({ exited }) => exited))
   }
-  return { settings: { endpoint, bucket: 'media', region: 'us-east-1', accessKeyId: 'watek:media', secretAccessKey: 'secretkey' }, stop }
+  const stop = async () => {
+    await kill()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const start = async () => {
+    children = commands.map((command) => Bun.spawn(command, { cwd: folder, env: { ...process.env, SWIFT_DIR: folder }, stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' }))
+    if (!await makeBucket(endpoint)) throw new Error('OpenStack Swift did not start')
+  }
+  await start().catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return {
+    settings: { endpoint, bucket: 'media', region: 'us-east-1', accessKeyId: 'watek:media', secretAccessKey: 'secretkey' },
+    pids: () => children.map(({ pid }) => pid), kill, start, stop,
+  }
 }
 
 /** Makes the bucket as soon as the store answers; false where it did not in time. */

@@ -12,7 +12,13 @@ const PROGRAM = Bun.which('pgbouncer', { PATH: `${process.env.PATH ?? ''}:/usr/s
 /** Why PgBouncer cannot run here, or null where it can. */
 export const missingPgBouncer = PROGRAM ? null : 'not installed: pgbouncer'
 
-export type PgBouncer = { url: string, log: () => string, stop: () => Promise<void> }
+export type PgBouncer = {
+  url: string
+  log: () => string
+  /** Leads to another server from now on. */
+  follow: (target: string) => Promise<void>
+  stop: () => Promise<void>
+}
 
 const answers = (port: number) => new Promise<boolean>((done) => {
   const probe = connect(port, '127.0.0.1', () => probe.end(() => done(true)))
@@ -21,7 +27,7 @@ const answers = (port: number) => new Promise<boolean>((done) => {
 
 /** PgBouncer in transaction mode in front of a database; `settings` are added to pgbouncer.ini. */
 export async function startPgBouncer(target: string, settings: Record<string, string | number> = {}): Promise<PgBouncer> {
-  const { hostname, port: targetPort, username, password, pathname } = new URL(target)
+  const { username, password, pathname } = new URL(target)
   const folder = await mkdtemp(join(tmpdir(), 'watek-pgbouncer-'))
   const port = await freePort()
   const users = join(folder, 'users.txt')
@@ -31,10 +37,11 @@ export async function startPgBouncer(target: string, settings: Record<string, st
     pool_mode: 'transaction', max_client_conn: 200, default_pool_size: 5, server_login_retry: 1, ...settings,
   }
   await writeFile(users, `"${username}" "${decodeURIComponent(password)}"\n`, { mode: 0o600 })
-  await writeFile(file, [
-    '[databases]', `${pathname.slice(1)} = host=${hostname} port=${targetPort}`,
+  const write = (to: URL) => writeFile(file, [
+    '[databases]', `${pathname.slice(1)} = host=${to.hostname} port=${to.port}`,
     '[pgbouncer]', ...Object.entries(ini).map(([name, value]) => `${name} = ${value}`), '',
   ].join('\n'))
+  await write(new URL(target))
   const user = await databaseUser(() => {})
   if (user) for (const path of [folder, users, file]) await chown(path, user.uid, user.gid)
   const child: ChildProcess = spawn(PROGRAM!, [file], { ...identity(user), cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
@@ -49,6 +56,10 @@ export async function startPgBouncer(target: string, settings: Record<string, st
   url.port = String(port)
   return {
     url: url.href, log: () => log,
+    async follow(to) {
+      await write(new URL(to))
+      child.kill('SIGHUP')
+    },
     async stop() {
       child.kill('SIGTERM')
       await ended

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { prepareCluster, ROLE, type Cluster } from '#server/db/local/cluster.ts'
-import { launch, readPidFile, shutDown } from '#server/db/local/postmaster.ts'
+import { launch, readPidFile, runsCluster, shutDown } from '#server/db/local/postmaster.ts'
 import { run } from '#server/db/local/system-user.ts'
 import { freePort } from '#server/lib/free-port.ts'
 
@@ -14,6 +14,7 @@ const SETTINGS = {
 
 export type Node = {
   url: string
+  folder: string
   start: (settings?: Record<string, string>) => Promise<void>
   stop: () => Promise<void>
   kill: () => Promise<void>
@@ -26,7 +27,7 @@ async function nodeOf(cluster: Cluster, folder: string): Promise<Node> {
   const url = `postgres://${ROLE}:${cluster.password}@127.0.0.1:${port}/watek`
   const logFile = `${folder}.log`
   return {
-    url,
+    url, folder,
     async start(settings = {}) {
       const outcome = await launch({ folder, binaries: cluster.binaries, user: cluster.user, logFile, settings: { ...SETTINGS, ...settings }, port })
       if (outcome.kind !== 'ready') throw new Error(outcome.reason)
@@ -34,7 +35,7 @@ async function nodeOf(cluster: Cluster, folder: string): Promise<Node> {
     stop: () => shutDown(folder, () => {}),
     async kill() {
       const found = await readPidFile(folder)
-      if (found) process.kill(found.pid, 'SIGKILL')
+      if (found && runsCluster(found.pid, folder)) process.kill(found.pid, 'SIGKILL')
       await shutDown(folder, () => {})
     },
     async query(text) {
