@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { createTestDatabase } from '#server/test/database.ts'
-import { createUser } from '#server/test/factories.ts'
+import { createPost, createUser } from '#server/test/factories.ts'
+import { category } from '#server/features/categories/table.ts'
+import { post } from '#server/features/posts/table.ts'
 import { user } from '#server/features/users/table.ts'
 import type { DbOrTx } from './client.ts'
 import { builtQuery, type Placed } from './built-query.ts'
@@ -27,6 +29,20 @@ describe('a query whose text is built once', () => {
     expect(await Promise.all([find(database.db, anna.username), find(database.db, jan.username), find(database.db, 'nobody')]))
       .toEqual([[{ id: anna.id, created_at: expect.any(Date) }], [{ id: jan.id, created_at: expect.any(Date) }], []])
     expect(seen.built).toBe(1)
+  })
+
+  test('gives the objects that drizzle makes of inner, outer and missing rows', async () => {
+    await createPost(database.db)
+    await database.db.update(post).set({ author_id: null }).where(eq(post.id, (await createPost(database.db)).id))
+    const select = (db: DbOrTx) => db
+      .select({
+        id: post.id, at: post.created_at, image: post.image_url, one: sql<number>`1`.as('one'), text: sql<string>`${post.id}::text`.mapWith(Number),
+        author: { name: user.username, at: user.created_at }, home: { first: sql`null`, name: category.name }, mixed: { user: user.id, home: category.id },
+      })
+      .from(post).innerJoin(category, eq(category.id, post.category_id)).leftJoin(user, eq(user.id, post.author_id)).orderBy(post.id)
+    const found = await builtQuery(select)(database.db, {})
+    expect(found).toEqual(await select(database.db))
+    expect(found.map(({ author, mixed }) => [author?.name, mixed.user])).toEqual([[expect.any(String), expect.any(Number)], [undefined, null]])
   })
 
   test('asks inside a transaction what that has changed', async () => {

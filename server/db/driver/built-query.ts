@@ -1,11 +1,17 @@
 import { sql, type Placeholder } from 'drizzle-orm'
 import type { DbOrTx } from './client.ts'
+import { rowMapper, type Selected } from './row-mapper.ts'
 
 export type Placed<V> = { readonly [Name in keyof V]: Placeholder<Name & string, V[Name]> }
 
 type Shape = Record<string, string | number | boolean>
 
-type Query = PromiseLike<unknown> & { prepare(name: string): { execute(values: Record<string, unknown>): Promise<unknown> } }
+type Query = PromiseLike<unknown> & { prepare(name: string): Prepared }
+
+type Prepared = { execute(values: Record<string, unknown>): Promise<unknown> }
+
+/** Private fields of drizzle's prepared queries. */
+type Internals = { fields?: Selected[], joinsNotNullableMap?: Record<string, boolean>, customResultMapper?: (rows: unknown[][]) => unknown }
 
 type Run = (values: Record<string, unknown>) => Promise<unknown>
 
@@ -28,6 +34,9 @@ export function builtQuery<V extends Record<string, unknown>, Q extends Query, S
     let run = runs.get(key)
     if (!run) {
       const query = build(db, placed as Placed<V>, (shape ?? {}) as S).prepare('kept')
+      const { fields, joinsNotNullableMap = {} } = query as Internals
+      const map = fields && rowMapper(fields, joinsNotNullableMap)
+      if (map) Object.assign(query, { customResultMapper: map } satisfies Internals)
       run = (given) => query.execute(given)
       if (runs.size >= MAX_SHAPES) runs.clear()
       runs.set(key, run)
