@@ -103,7 +103,10 @@ async function start(): Promise<void> {
     ...(redis && { limiter: createRateLimiter(config.rateLimitScale, createRedisRateStore(redis, createMemoryRateStore())) }),
   })
   const supervisor = connectToSupervisor(() => void stop(1))
-  const metrics = createMetricsRegistry(supervisor?.collect)
+  const metrics = createMetricsRegistry({
+    collectAll: supervisor?.collect,
+    parts: () => ({ isRedisUp: redis?.isUp(), usableReplicas: replicas?.status().filter(({ isUsable }) => isUsable).length }),
+  })
   app = createApp(services, createPages(resolver, viteOrigin ? join(ROOT, 'site/public') : clientDir), metrics)
   started.resolve(app)
   // The bot can be mentioned from the start.

@@ -22,8 +22,11 @@ export function routeClass(path: string): string {
   return /\.(xml|txt|ico|svg|png|webmanifest)$/.test(path) ? 'file' : 'page'
 }
 
+/** Each absent where it is not set up. */
+export type Parts = { isRedisUp?: boolean, usableReplicas?: number }
+
 /** `memory` in bytes, `started` in seconds since 1970. */
-export type MetricsSnapshot = { pid: number, series: Series[], memory: number, started: number }
+export type MetricsSnapshot = { pid: number, series: Series[], memory: number, started: number, parts: Parts }
 
 export type MetricsRegistry = {
   record: (labels: string, seconds: number) => void
@@ -31,10 +34,12 @@ export type MetricsRegistry = {
   collect: () => Promise<MetricsSnapshot[]>
 }
 
-export function createMetricsRegistry(collectAll?: () => Promise<MetricsSnapshot[]>): MetricsRegistry {
+export function createMetricsRegistry(
+  { collectAll, parts = () => ({}) }: { collectAll?: () => Promise<MetricsSnapshot[]>, parts?: () => Parts } = {},
+): MetricsRegistry {
   const series = new Map<string, Series>()
   const started = Date.now() / 1000
-  const snapshot = () => ({ pid: process.pid, series: [...series.values()], memory: process.memoryUsage.rss(), started })
+  const snapshot = () => ({ pid: process.pid, series: [...series.values()], memory: process.memoryUsage.rss(), started, parts: parts() })
   return {
     record(labels, seconds) {
       let of = series.get(labels)
@@ -62,13 +67,17 @@ export function createMetrics(services: Services, registry: MetricsRegistry): { 
     // The other metrics are needed most while the database is down.
     const failed = await failedJobs(services.db).catch(() => null)
     const snapshots = await registry.collect()
-    const ofEach = (value: (snapshot: MetricsSnapshot) => number): Sample[] =>
-      snapshots.map((snapshot) => [snapshots.length > 1 ? `{pid="${snapshot.pid}"}` : '', value(snapshot)])
+    const ofEach = (value: (snapshot: MetricsSnapshot) => number | undefined): Sample[] => snapshots.flatMap((snapshot) => {
+      const found = value(snapshot)
+      return found === undefined ? [] : [[snapshots.length > 1 ? `{pid="${snapshot.pid}"}` : '', found]]
+    })
     c.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
     c.header('Cache-Control', 'no-store')
     return c.body([
       ...requestLines(sumSeries(snapshots.flatMap(({ series }) => series))),
       ...gauge('watek_failed_jobs', 'Jobs that failed for good.', failed === null ? [] : [['', failed]]),
+      ...gauge('watek_redis_up', 'Whether Redis answers.', ofEach(({ parts }) => parts.isRedisUp === undefined ? undefined : Number(parts.isRedisUp))),
+      ...gauge('watek_replicas_usable', 'Read replicas in use.', ofEach(({ parts }) => parts.usableReplicas)),
       ...gauge('process_resident_memory_bytes', 'Resident memory of each process.', ofEach(({ memory }) => memory)),
       ...gauge('process_start_time_seconds', 'Start time of each process.', ofEach(({ started }) => started)),
       '',

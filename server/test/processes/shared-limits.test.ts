@@ -26,6 +26,10 @@ test.skipIf(missing !== null)(`SCALE-2 four processes together allow what one do
     const statuses = await Promise.all(Array.from({ length: 100 }, async (_, at) => (await register(at)).status))
     expect(statuses.filter((status) => status === 201)).toHaveLength(LIMIT)
     expect(statuses.filter((status) => status === 429)).toHaveLength(100 - LIMIT)
+    const metrics = async () => (await fetch(`${processes[0]!.origin}/metrics`)).text()
+    expect(await metrics()).toContain('\nwatek_redis_up 1\n')
+    await redis.stop()
+    while (!(await metrics()).includes('\nwatek_redis_up 0\n')) expect([201, 429]).toContain((await register(0)).status)
   } finally {
     await Promise.all(processes.map((one) => one.stop()))
     await redis.stop()
