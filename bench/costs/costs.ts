@@ -90,7 +90,7 @@ if (import.meta.main) {
     const costs = found.map((one) => ({ ...one, bytes: Object.entries(one.rows).reduce((sum, [name, rows]) => sum + rows * perRow.get(name)!, 0) }))
     if (values.only) print(reportOf(costs, sizes))
     else {
-      await Bun.write(COSTS, `${JSON.stringify(costs, null, 1)}\n`)
+      await Bun.write(COSTS, `[\n${costs.map((cost) => JSON.stringify(cost)).join(',\n')}\n]\n`)
       await replacePart(join(ROOT, 'docs/scaling.md'), 'bun bench/costs/costs.ts', reportOf(costs, sizes))
     }
   } finally {
