@@ -110,8 +110,8 @@ export async function renderPage(request: Request, ctx: BaseCtx, { resolver, sid
   }
   const shown = { ...context, errors: errors as StaticHandlerContext['errors'] }
   const assets = resolver.assets(ctx.lang, filesOf(context))
-  const page = (
-    <Document bootstrap={bootstrap} assets={assets} nonce={nonce}>
+  const pageWith = (preloads: string[]) => (
+    <Document bootstrap={bootstrap} assets={{ ...assets, preloads }} nonce={nonce}>
       <App runtime={runtime} renderedAt={bootstrap.now}>
         <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, shown)} context={shown} hydrate={false} />
       </App>
@@ -120,10 +120,10 @@ export async function renderPage(request: Request, ctx: BaseCtx, { resolver, sid
   const deferred = deferredParts(context.loaderData)
   const isComplete = settleAll(deferred)
   if (deferred.length === 0 || await settlesInTime(isComplete)) {
-    const body = renderWhole(page, { entry: assets.entry, nonce })
+    const body = renderWhole(pageWith([]), { ...assets, nonce })
     if (body !== null) return { body, status, isComplete }
   }
-  const body = await renderToReadableStream(page, {
+  const body = await renderToReadableStream(pageWith(assets.preloads), {
     nonce,
     // Outside the tree, so that the module starts while deferred parts still stream in.
     bootstrapModules: assets.entry === undefined ? [] : [assets.entry],

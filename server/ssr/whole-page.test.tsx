@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test'
 import { Suspense, use, type ReactNode } from 'react'
 import { renderToReadableStream } from 'react-dom/server'
+import type { Bootstrap } from '#site/core/bootstrap.ts'
+import { Document } from '#site/shell/document.tsx'
 import { markFulfilled, renderWhole } from './whole-page.ts'
 
-const script = { entry: '/assets/entry.js', nonce: 'abc' }
+const script = { entry: '/assets/entry.js', preloads: [], nonce: 'abc' }
 
 const document = (body: ReactNode) => <html lang="pl"><head><title>Strona</title></head><body>{body}</body></html>
 
@@ -63,4 +65,20 @@ test('its scripts are those of a stream, each with the nonce', async () => {
   const page = whole(form)!
   expect(page).toContain('<script id="_R_" nonce="abc">')
   expect(scriptsOf(page)).toEqual(scriptsOf(await streamed(form)))
+})
+
+test('its preloads are the same bytes that the document renders', () => {
+  const preloads = ['/assets/a.js', '/assets/b.js']
+  const page = (rendered: string[]) => (
+    <Document bootstrap={{ lang: 'pl', variant: 'normal' } as Bootstrap} assets={{ styles: ['/a.css'], scripts: [], preloads: rendered }} nonce="abc">
+      <title>Strona</title><meta name="description" content="Opis" />{form}
+    </Document>
+  )
+  const added = renderWhole(page([]), { ...script, preloads })!.toString()
+  expect(added).toContain('<link rel="modulepreload" href="/assets/b.js" data-entry=""/><title>')
+  expect(added).toBe(renderWhole(page(preloads), script)!.toString())
+})
+
+test('is not rendered in one piece where no title shows the place of the preloads', () => {
+  expect(renderWhole(<html lang="pl"><head /><body /></html>, script)).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import type { Assets } from '#site/shell/document.tsx'
 
 /* Everything here depends on markup and fields that React does not document; whole-page.test.tsx fails where an upgrade changes them. */
 
@@ -8,6 +9,7 @@ const UNRENDERED_BOUNDARY = '<!--$!-->'
 /** The script that keeps forms sent before hydration. `renderToString` has no option for its nonce. */
 const FORM_SCRIPT = '<script id="_R_"'
 const END = '</body></html>'
+const PRELOADS_BEFORE = '<title>'
 const DOCTYPE = Buffer.from('<!DOCTYPE html>')
 
 /** Lets `use` read the value of a promise without suspending, as React itself marks promises that it has waited for. */
@@ -15,8 +17,20 @@ export function markFulfilled<T>(promise: Promise<T>, value: T): void {
   Object.assign(promise, { status: 'fulfilled', value })
 }
 
-/** Takes a third of the time of a stream. Null where a boundary failed or its data is pending: only a stream can send these. */
-export function renderWhole(page: ReactElement, { entry, nonce }: { entry: string | undefined, nonce: string }): Buffer<ArrayBuffer> | null {
+const preloadsOf = new WeakMap<readonly string[], Buffer<ArrayBuffer>>()
+
+/** The elements that the document renders for them. */
+function preloadElements(preloads: readonly string[]): Buffer<ArrayBuffer> {
+  let elements = preloadsOf.get(preloads)
+  if (!elements) {
+    elements = Buffer.from(preloads.map((href) => `<link rel="modulepreload" href="${href}" data-entry=""/>`).join(''))
+    preloadsOf.set(preloads, elements)
+  }
+  return elements
+}
+
+/** Takes a third of the time of a stream. `page` has no preloads. Null where a boundary failed or its data is pending: only a stream can send these. */
+export function renderWhole(page: ReactElement, { entry, preloads, nonce }: Pick<Assets, 'entry' | 'preloads'> & { nonce: string }): Buffer<ArrayBuffer> | null {
   let html: string
   try {
     html = renderToString(page)
@@ -28,11 +42,15 @@ export function renderWhole(page: ReactElement, { entry, nonce }: { entry: strin
   const rendered = Buffer.from(html)
   if (rendered.includes(UNRENDERED_BOUNDARY)) return null
   const entryScript = entry === undefined ? '' : `<script type="module" src="${entry}" nonce="${nonce}" async=""></script>`
+  const head = rendered.indexOf(PRELOADS_BEFORE)
+  if (head < 0) return null
   const formScript = rendered.indexOf(FORM_SCRIPT)
-  const split = formScript < 0 ? 0 : formScript + FORM_SCRIPT.length
+  const split = formScript < 0 ? head : formScript + FORM_SCRIPT.length
   return Buffer.concat([
     DOCTYPE,
-    rendered.subarray(0, split),
+    rendered.subarray(0, head),
+    preloadElements(preloads),
+    rendered.subarray(head, split),
     Buffer.from(formScript < 0 ? '' : ` nonce="${nonce}"`),
     rendered.subarray(split, -END.length),
     Buffer.from(entryScript + END),
