@@ -54,6 +54,7 @@ async function shoot(path: string, query: string, { width, lang, look }: Shot): 
   await page.goto(path.replace(/:(\w+)/, (_, parameter: string) => example[parameter]!) + query)
   await untilHydrated(page)
   await page.waitForLoadState('networkidle')
+  if (path === '/admin') await page.getByRole('tabpanel').getByRole('heading').first().waitFor()
   await expect(page.locator('.skeleton:visible')).toHaveCount(0)
   const name = `${path}${query}`.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'
   await page.screenshot({ path: join(FOLDER, `${name}-${width}-${look}-${lang}.png`), fullPage: true, animations: 'disabled' })
