@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { audit, compareWithExpected } from '../chaos/checks.ts'
+import { LATE_MS } from './database.ts'
 import { ask, type Load } from './load.ts'
 import type { Parts } from './parts.ts'
 
@@ -18,7 +19,7 @@ export async function burst(origin: string, run: string, number: number): Promis
   return { passed: statuses.filter((status) => status === 200).length, failed: statuses.filter((status) => status !== 200 && status !== 429) }
 }
 
-export type Removal = { at: number, /** Ms after the acknowledgement until the last answer with the removed content was asked for. */ shownFor: number, where: string }
+export type Removal = { at: number, /** Answers that had it just before. */ shownBefore: number, /** Ms after the acknowledgement until the last answer with the removed content was asked for. */ shownFor: number, where: string }
 
 /** Deletes fresh posts, again and again, and looks at the balancer and at every server for them. */
 export function watchRemovals(load: Load, parts: Parts): { removals: Removal[], stop: () => Promise<void> } {
@@ -27,7 +28,7 @@ export function watchRemovals(load: Load, parts: Parts): { removals: Removal[], 
   const run = async () => {
     for (let number = 0; !isStopped; number += 1) {
       await Bun.sleep(REMOVAL_INTERVAL_MS)
-      const member = load.nextMember()
+      const member = load.anyMember()
       const title = `${load.run} removed ${number} gone`
       const made = await ask(load.origin, '/api/posts', { method: 'POST', member, json: { category_id: member.category, title, content: title } })
       if (made.status !== 201) continue
@@ -39,11 +40,13 @@ export function watchRemovals(load: Load, parts: Parts): { removals: Removal[], 
         const { status, text } = await ask(door, path, { keepalive: false })
         return status === 200 && text.includes(title) ? { at, where: `${door}${path}` } : null
       })))
-      await look()
+      // The late replica has it by then.
+      await Bun.sleep(LATE_MS + 500)
+      const shownBefore = (await look()).filter((one) => one !== null).length
       const removed = await ask(load.origin, `/api/posts/${id}`, { method: 'DELETE', member })
       if (removed.status !== 200) continue
       const at = performance.now()
-      const removal: Removal = { at, shownFor: 0, where: '' }
+      const removal: Removal = { at, shownBefore, shownFor: 0, where: '' }
       for (;;) {
         const shown = (await look()).filter((one) => one !== null)
         for (const one of shown) if (one.at - at > removal.shownFor) Object.assign(removal, { shownFor: one.at - at, where: one.where })

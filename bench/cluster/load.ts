@@ -54,8 +54,7 @@ export class Load {
     await Promise.all(this.#running)
   }
 
-  /** The next member in turn, so that none reaches a limit. */
-  nextMember(): Member {
+  anyMember(): Member {
     return this.members[Math.floor(Math.random() * this.members.length)]!
   }
 

@@ -44,10 +44,11 @@ export function childrenOf(pid: number): number[] {
 function errorsOf(servers: Started[]): Map<string, number> {
   const errors = new Map<string, number>()
   for (const line of servers.flatMap(({ output }) => output().split('\n'))) {
+    if (line !== '' && !line.startsWith('{')) errors.set(line, (errors.get(line) ?? 0) + 1)
     const [, level, message] = /"level":"(error|warn)","message":"([^"]*)"/.exec(line) ?? []
     const reason = /"error":\{"name":"[^"]*","message":"((?:[^"\\]|\\.){0,120})/.exec(line)?.[1] ?? /"error":"((?:[^"\\]|\\.){0,120})/.exec(line)?.[1]
     const cause = /"cause":\{"name":"[^"]*","message":"((?:[^"\\]|\\.){0,120})/.exec(line)?.[1]
-    const key = [level, message, reason, cause].filter(Boolean).join(': ').replace(/\d+ms/, '… ms')
+    const key = [level, message, reason, cause, /"code":\d+/.exec(line)?.[0]].filter(Boolean).join(': ').replace(/\d+ms/, '… ms')
     if (message) errors.set(key, (errors.get(key) ?? 0) + 1)
   }
   return errors

@@ -5,7 +5,7 @@ import type { Member } from '../chaos/traffic.ts'
 import { burst, BURST_LIMIT, compareAll, isLate, watchRemovals } from './checks.ts'
 import { FAULTS, type Fault } from './faults.ts'
 import { Load, type Sent } from './load.ts'
-import { startParts, type Parts, type Route } from './parts.ts'
+import { SERVERS, startParts, type Parts, type Route } from './parts.ts'
 
 export const SIZES = { users: 5_000, categories: 20, posts: 2_000, comments: 6_000, votes: 12_000 }
 export const PAIRS = 10_000
@@ -41,6 +41,8 @@ export type DrillResult = {
   requests: number
   acknowledged: number
   looked: number
+  /** What was acknowledged and is missing or different, texts stored twice, counters that are off. */
+  lost: string[]
   pairs: number
   notSeen: string[]
   removals: number
@@ -145,7 +147,7 @@ export async function runDrill({ rounds, only, print, onStart }: {
       const back = timeBack(during)
       if (back !== 0) result.back.push(back)
       const firstWrite = during.filter(({ kind, at, failure }) => kind === 'write' && at > promotedAt && failure === null).map(({ done }) => done)
-      if (promotedAt > 0) result.writesAfter.push(Math.min(...firstWrite) - promotedAt)
+      if (promotedAt > 0 && firstWrite.length > 0) result.writesAfter.push(Math.min(...firstWrite) - promotedAt)
       print(`${fault.name}, ${round + 1} of ${rounds}: ${back === null ? 'not back' : `back after ${(back / 1_000).toFixed(1)} s`}, failed so far ${JSON.stringify(Object.fromEntries(result.failed))}, ${traffic.pairs} pairs, ${traffic.notSeen.length} not seen, ${((to - from) / 1_000).toFixed(0)} s`)
     }
 
@@ -190,9 +192,10 @@ export async function runDrill({ rounds, only, print, onStart }: {
     wrong.push(...found.wrong, ...parts.ended, ...new Set(expected.surprises))
     for (const result of results.values()) if (result.back.includes(null)) wrong.push(`${result.fault.title}: not back within a minute`)
     const removals = watch!.removals
+    print(`Shown before they were removed, of ${2 + SERVERS * 4} answers: ${removals.map(({ shownBefore }) => shownBefore).join(' ')}`)
     return {
       rounds, faults: [...results.values()], calm, minutes: (performance.now() - startedAt) / 60_000, requests: sent.length, wrong, passedInCalm,
-      acknowledged: sent.filter(({ kind, failure }) => (kind === 'write' || kind === 'upload') && failure === null).length, looked: found.looked,
+      acknowledged: sent.filter(({ kind, failure }) => (kind === 'write' || kind === 'upload') && failure === null).length, looked: found.looked, lost: found.wrong,
       pairs: traffic.pairs, notSeen: traffic.notSeen.map(({ what }) => what), removals: removals.length,
       longestShown: Math.max(0, ...removals.map(({ shownFor }) => shownFor)), storeName: parts.storeName,
     }
