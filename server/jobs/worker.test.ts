@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { startNetwork } from '#server/db/driver/testing/network.ts'
 import { createLogger } from '#server/lib/log.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { addJob } from './add.ts'
@@ -99,8 +100,30 @@ test('a worker whose connections are cut starts again', async () => {
   await untilDisconnected()
 }, 20_000)
 
+test('a process whose database is away while a job ends goes on', async () => {
+  const { db, services: { config: { databaseUrl } } } = await createTestApp()
+  const network = await startNetwork(databaseUrl!)
+  const workerUrl = databaseUrl!.replace(/(@?)[^/@]+(?=\/[^/]*$)/, `$1${network.host}`)
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/waiting-worker.ts'), databaseUrl!, workerUrl], { stdin: 'pipe', stdout: 'pipe' })
+  await addJob(db, 'probe' as never, {} as never)
+  let output = ''
+  for await (const part of child.stdout) {
+    output += new TextDecoder().decode(part)
+    if (output.endsWith('started\n')) {
+      network.stop()
+      child.stdin.write('end\n')
+      await child.stdin.flush()
+    }
+    // It tries again once a second.
+    if (output.split('The job worker could not go on').length > 3) break
+  }
+  expect(output).toEndWith('The job worker could not go on\n'.repeat(3))
+  child.kill('SIGKILL')
+  await child.exited
+}, 60_000)
+
 test('the job of a killed process is taken over, that of a living one is not', async () => {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/hanging-worker.ts'), t.url], { stdout: 'pipe' })
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/waiting-worker.ts'), t.url], { stdout: 'pipe' })
   await add()
   const { value } = await child.stdout.getReader().read()
   expect(new TextDecoder().decode(value)).toBe('started\n')

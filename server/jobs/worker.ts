@@ -4,6 +4,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { DELAY } from '#shared/limits.ts'
 import type { Services } from '#server/context.ts'
+import { isConnectionLost } from '#server/db/driver/client.ts'
 import { followPrimary, type Primary } from '#server/db/driver/primary.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { queueLogger } from './logger.ts'
@@ -56,6 +57,12 @@ export async function startWorker(services: Services, registry: Registry = every
     throw error
   }
   const supervised = supervise()
+  // Graphile-worker awaits neither the end of a job nor its own shutdown: without a database those rejections would end the process.
+  const onRejection = (error: unknown) => {
+    if (!isJobConnectionLost(error)) throw error
+    log.warn('The job worker lost a database connection', { error })
+  }
+  process.on('unhandledRejection', onRejection)
   return {
     async stop() {
       stopping.abort()
@@ -66,9 +73,13 @@ export async function startWorker(services: Services, registry: Registry = every
       while (pool.waitingCount > 0)
       await pool.end()
       primary.close()
+      process.off('unhandledRejection', onRejection)
     },
   }
 }
+
+/** Errors of `pg` for a connection that ends have no code. */
+const isJobConnectionLost = (error: unknown) => isConnectionLost(error) || (error instanceof Error && error.message.startsWith('Connection terminated'))
 
 /** One connection for each job, one each for LISTEN, the clock and the presence lock. */
 function createPool(primary: Primary, log: Logger): pg.Pool {

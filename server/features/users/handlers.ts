@@ -1,3 +1,4 @@
+import { ApiError } from '#shared/api/errors.ts'
 import type { users } from '#shared/api/users.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import { PAGE } from '#shared/limits.ts'
@@ -23,7 +24,10 @@ export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
     const { id, username } = ctx.viewer
     const hash = await findPasswordHash(ctx.db, id)
     await withGuessLimit(ctx, { accountId: id, name: username }, async () => await checkPassword(password, hash) || null)
-    await ctx.db.transaction((tx) => deleteAccount(tx, { userId: id, content }, ctx.now()))
+    await ctx.db.transaction((tx) => deleteAccount(tx, { userId: id, content }, ctx.now())).catch((error: unknown) => {
+      // Another request deleted it meanwhile.
+      throw error instanceof ApiError && error.code === 'user_not_found' ? new ApiError('not_signed_in') : error
+    })
     ctx.invalidated.add('*')
     ctx.setSessionCookie(null)
     return { success: true }

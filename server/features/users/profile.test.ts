@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { LIMITS } from '#shared/limits.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
 import { createBlock, createCategory, createComment, createFollow, createPost, createUser } from '#server/test/factories.ts'
 import { postRank } from '../posts/table.ts'
@@ -103,7 +104,7 @@ describe('a profile', () => {
 
 test('of long comments a page has fewer than asked for, and the next page goes on', async () => {
   const author = await createUser(t.db)
-  const long = { author, post: await createPost(t.db), content: 'x', content_html: 'x'.repeat(99_999) }
+  const long = { author, post: await createPost(t.db), content: 'x', content_html: 'x'.repeat(LIMITS.commentPageBytes / 10 - 1) }
   const made = await Promise.all(Array.from({ length: 12 }, (_, n) => createComment(t.db, { ...long, created_at: hour(n) })))
   const newest = made.map((comment) => comment.id).reverse()
   const api = await t.as(null)

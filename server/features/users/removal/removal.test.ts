@@ -57,6 +57,13 @@ describe('deleting one\'s account', () => {
     expect(await visitor.auth.register({ username: `${anna.username}2`.slice(-30), email: anna.email!, password })).toMatchObject({ email: anna.email! })
   })
 
+  test('happens once, also where it is asked for twice at the same time', async () => {
+    const anna = await member()
+    const both = await Promise.allSettled([anna.api, anna.api].map((api) => api.users.removeMe({ password })))
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 401, code: 'not_signed_in' } })
+  })
+
   test('clears the session cookie', async () => {
     const anna = await member()
     const answer = await t.request('/api/users/me', {
