@@ -145,10 +145,11 @@ describe('a visitor', () => {
   })
 })
 
-describe('a plain member', () => {
+describe('a plain member', async () => {
+  const plain = await t.bearerOf(await createUser(t.db))
   test.each(staff.map((endpoint) => [nameOf(endpoint), endpoint] as const))('is refused by %s', async (_, endpoint) => {
     const answer = await t.request(pathOf(endpoint), {
-      method: endpoint.method, body: endpoint.method === 'GET' ? undefined : '{}', headers: { authorization: `Bearer ${bearer}` },
+      method: endpoint.method, body: endpoint.method === 'GET' ? undefined : '{}', headers: { authorization: `Bearer ${plain}` },
     })
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({ code: 'admin_credential' })
@@ -184,8 +185,8 @@ describe('every call', () => {
   })
 
   test('LANG-2,5 ERR-3 answers in the language of the cookie, never of Accept-Language', async () => {
-    const english = await t.request('/api/posts/1', { headers: { cookie: 'language=en' } })
-    const browser = await t.request('/api/posts/1', { headers: { 'accept-language': 'en' } })
+    const english = await t.request('/api/posts/999999', { headers: { cookie: 'language=en' } })
+    const browser = await t.request('/api/posts/999999', { headers: { 'accept-language': 'en' } })
     expect(await english.json()).toEqual({ detail: 'Post not found', code: 'post_not_found' })
     expect(await browser.json()).toEqual({ detail: 'Nie znaleziono posta', code: 'post_not_found' })
   })
