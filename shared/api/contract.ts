@@ -8,12 +8,12 @@ export type Access = 'public' | 'user' | 'moderator' | 'admin'
 
 /** The numbers are in `server/lib/rate-rules.ts`. */
 export type RateClass =
-  | 'read' | 'search' | 'check_username' | 'login' | 'register' | 'verification_mail' | 'reset_mail' | 'admin_login'
+  | 'read' | 'search' | 'check_username' | 'login' | 'passkey_options' | 'register' | 'verification_mail' | 'reset_mail' | 'email_change' | 'admin_login'
   | 'post' | 'community' | 'comment' | 'edit' | 'vote' | 'follow' | 'message' | 'report' | 'upload' | 'bot' | 'write'
 
 /** `input` is flat: path parameters and query or body together. `from` defaults to query for GET and DELETE, to JSON otherwise. */
 export type Endpoint<Input extends Schema = Schema, Output extends Schema = Schema, Who extends Access = Access> = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   access: Who
   input: Input

@@ -107,6 +107,8 @@ describe('a restored backup', () => {
   })
 
   test('numbers what comes next behind what is there, and finds it', async () => {
+    const { url, sql } = await emptyDatabase()
+    await restoreInto(url, file)
     const { db, close } = createDb(url, { max: 1 })
     const next = await createComment(db, { author, post }).finally(close)
     expect(next.id).toBe(comment.id + 1)
@@ -144,20 +146,22 @@ describe('a restored backup', () => {
 
 describe('a backup', () => {
   test('is of one moment, whatever is written meanwhile', async () => {
-    const { url, sql } = await emptyDatabase()
+    const [{ url: busyUrl }, { url, sql }] = [await emptyDatabase(), await emptyDatabase()]
+    await restoreInto(busyUrl, file)
+    const { db, close } = createDb(busyUrl)
     const busy = { until: false }
     const started = Promise.withResolvers<void>()
     const writing = (async () => {
       while (!busy.until) {
-        await forum.db.transaction(async (tx) => createVote(tx, { post: await createPost(tx, { author, category: { id: post.category_id } }) }))
+        await db.transaction(async (tx) => createVote(tx, { post: await createPost(tx, { author, category: { id: post.category_id } }) }))
         started.resolve()
       }
     })()
     const copy = join(folder, 'busy.tar.zst')
     await started.promise
-    await writeBackup({ url: forum.url, media, file: copy, print })
+    await writeBackup({ url: busyUrl, media, file: copy, print })
     busy.until = true
-    await writing
+    await writing.finally(close)
     await restoreInto(url, copy)
     const [sums] = await sql`
       select (select count(*)::int from post) as posts, (select count(*)::int from post_rank) as ranks, (select sum(upvotes)::int from post_rank) as upvotes,

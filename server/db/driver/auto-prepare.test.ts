@@ -35,7 +35,7 @@ describe('what is asked often', () => {
   })
 
   test('fails as it would unprepared, and goes on', async () => {
-    const divide = async (by: number) => (await database.db.execute(sql`select 10 / ${by}::integer as probe_of_ten`))[0]!.probe_of_ten
+    const divide = async (by: number) => (await database.db.execute(sql`select 10 / ${by}::integer as quotient`))[0]!.quotient
     await Promise.all(times(PREPARED.runs, () => divide(2)))
     await expect(divide(0)).rejects.toMatchObject({ cause: { code: '22012' } })
     expect(await divide(5)).toBe(2)

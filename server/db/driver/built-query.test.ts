@@ -68,6 +68,7 @@ describe('a query whose text is built once', () => {
   })
 
   test('has a text for each of its shapes, however many callers make up', async () => {
+    await createUser(another.db)
     const { id } = await createUser(another.db)
     let built = 0
     const list = builtQuery((db, values: Placed<{ id: number }>, { newest, offset }: { newest: boolean, offset: number }) => {

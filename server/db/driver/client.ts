@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { withAfterCommit } from './after-commit.ts'
 import { chooseOften, preparing, type Chooser } from './auto-prepare.ts'
 import { followPrimary } from './primary.ts'
 import * as schema from '../schema.ts'
@@ -63,7 +64,7 @@ export function createDb(
     await Promise.all([queries.end({ timeout: 5 }), transactions.end({ timeout: 5 })])
     primary.close()
   }
-  return { db: drizzle(sql, { schema }), sql, close }
+  return { db: withAfterCommit(drizzle(sql, { schema })), sql, close }
 }
 
 const UNIQUE_VIOLATION = '23505'

@@ -7,17 +7,21 @@ import { startNetwork } from './testing/network.ts'
 
 setDefaultTimeout(60_000)
 
-const { primary, replicas: [standby], stop } = await startReplication(1)
+/** A standby and its primary, which is reached by a network, and an address that names both in this order. */
+async function startPair() {
+  const { primary, replicas: [standby], stop } = await startReplication(1)
+  const network = await startNetwork(primary.url)
+  const address = `${primary.url.replace(/@.*/, `@${new URL(standby!.url).host},${network.host}`)}/watek?target_session_attrs=read-write`
+  afterAll(async () => {
+    network.stop()
+    await stop()
+  })
+  return { primary, standby: standby!, network, address }
+}
 
-const network = await startNetwork(primary.url)
-const address = `${primary.url.replace(/@.*/, `@${new URL(standby!.url).host},${network.host}`)}/watek?target_session_attrs=read-write`
+describe('an address with several hosts', async () => {
+  const { primary, network, address } = await startPair()
 
-afterAll(async () => {
-  network.stop()
-  await stop()
-})
-
-describe('an address with several hosts', () => {
   test.each([
     ['postgres://u:p%40@one:5432,two/db?target_session_attrs=read-write', ['postgres://u:p%40@one:5432/db', 'postgres://u:p%40@two/db']],
     ['postgres://one,[::1]:5433/db?sslmode=require&target_session_attrs=primary', ['postgres://one/db?sslmode=require', 'postgres://[::1]:5433/db?sslmode=require']],
@@ -41,13 +45,14 @@ describe('an address with several hosts', () => {
 })
 
 test('SCALE-5 when the network of the primary is cut, what waits for it fails, and the promoted standby is used', async () => {
+  const { standby, network, address } = await startPair()
   const { db, close } = createDb(address, { max: 2 })
   await Promise.all([db.execute(sql`create table note (id integer)`), db.execute(sql`select 1`)])
   network.cut()
   const write = () => db.transaction((tx) => tx.execute(sql`insert into note values (1)`))
   for (let at = 0; at < 3; at += 1) expect(await write().then(() => null, isConnectionLost)).toBe(true)
-  await standby!.query('select pg_promote()')
+  await standby.query('select pg_promote()')
   while (!await write().then(() => true, () => false)) await Bun.sleep(20)
-  expect(await standby!.query('select id from note')).toEqual([{ id: 1 }])
+  expect(await standby.query('select id from note')).toEqual([{ id: 1 }])
   await close()
 })

@@ -71,6 +71,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'watek-embedded-'))
   await run('chmod', ['755', root], { user: null })
   dataDir = join(root, 'data')
+  await (await start()).stop()
 })
 
 afterEach(() => shutDown(join(dataDir, 'postgres'), log))

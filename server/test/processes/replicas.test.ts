@@ -10,8 +10,9 @@ import { createReplicas, MAX_LAG_MS } from '#server/db/replicas/replicas.ts'
 import { session } from '#server/features/auth/table.ts'
 import { signAccessToken } from '#server/features/auth/tokens.ts'
 import { createLogger } from '#server/lib/log.ts'
+import { readEvents } from '#server/test/event-stream.ts'
 import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
-import { startProcess } from './serve.ts'
+import { startProcess, type ServerProcess } from './serve.ts'
 
 setDefaultTimeout(120_000)
 
@@ -19,32 +20,44 @@ const SESSION_SECRET = 'replicas-replicas-replicas-replicas-replicas'
 /** Milliseconds that the second replica waits before it applies a commit. */
 const LATE_MS = 3_000
 
-const { primary, replicas: [prompt, late], stop } = await startReplication(2)
-await migrate(primary.url)
-const database = createDb(primary.url)
-await late!.stop()
-await late!.start({ recovery_min_apply_delay: `${LATE_MS}ms` })
-const dataDir = await mkdtemp(join(tmpdir(), 'watek-replicas-'))
-const settings = { DATABASE_URL: primary.url, DATABASE_REPLICA_URLS: `${prompt!.url},${late!.url}`, DATA_DIR: dataDir, SESSION_SECRET, LOG_LEVEL: 'silent' }
-const [one, other] = await Promise.all([startProcess(settings), startProcess(settings)])
-
-afterAll(async () => {
-  await Promise.all([one.stop(), other.stop()])
-  await database.close()
-  await stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-async function tokenOf(user: { id: number }): Promise<string> {
+/** A primary with two replicas, of which the second may be late, an author with a community there, and servers on them, until the end of the tests. */
+async function openCluster({ isLate }: { isLate: boolean }) {
+  const { primary, replicas: [first, second], stop } = await startReplication(2)
+  if (isLate) {
+    await second!.stop()
+    await second!.start({ recovery_min_apply_delay: `${LATE_MS}ms` })
+  }
+  await migrate(primary.url)
+  const database = createDb(primary.url)
+  const dataDir = await mkdtemp(join(tmpdir(), 'watek-replicas-'))
+  const settings = { DATABASE_URL: primary.url, DATABASE_REPLICA_URLS: `${first!.url},${second!.url}`, DATA_DIR: dataDir, SESSION_SECRET, LOG_LEVEL: 'silent' }
+  const servers: ServerProcess[] = []
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()))
+    await database.close()
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const author = await createUser(database.db, { username: 'Autorka' })
+  const category = await createCategory(database.db, { name: 'ogrod', creator: author })
   const id = crypto.randomUUID()
   const expires_at = new Date(Date.now() + LIFETIME.session)
-  await database.db.insert(session).values({ id, user_id: user.id, expires_at })
-  return signAccessToken(SESSION_SECRET, id, user.id, expires_at)
+  await database.db.insert(session).values({ id, user_id: author.id, expires_at })
+  const token = await signAccessToken(SESSION_SECRET, id, author.id, expires_at)
+  async function startServers() {
+    servers.push(...await Promise.all([startProcess(settings), startProcess(settings)]))
+    return servers as [ServerProcess, ServerProcess]
+  }
+  return { primary, prompt: first!, database, author, category, token, startServers }
 }
 
-const author = await createUser(database.db, { username: 'Autorka' })
-const category = await createCategory(database.db, { name: 'ogrod', creator: author })
-const token = await tokenOf(author)
+const { prompt, database, author, category, token, startServers } = await openCluster({ isLate: true })
+const [one, other] = await startServers()
+const firstReads = await Promise.all(Array.from({ length: 6 }, (_, offset) => fetch(`${other.origin}/api/posts?offset=${offset}`)))
+
+test('SCALE-4 a replica that has not got the migrations yet takes no reads', () => {
+  expect(firstReads.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+})
 
 test('SCALE-4 what a member writes on one process the same member reads on the other, though a replica is late', async () => {
   const post = await createPost(database.db, { author, category })
@@ -65,22 +78,40 @@ test('SCALE-4 what was removed on one process is shown to no visitor of the othe
   }
 })
 
+test('SCALE-4 LIVE-2 a comment that a stream has told of is in every reading of its thread, though a replica is late', async () => {
+  const post = await createPost(database.db, { author, category })
+  const six = <T>(read: () => Promise<T>) => Promise.all(Array.from({ length: 6 }, read))
+  // Until the late replica takes reads, after what was removed before.
+  for (let isMissing = false; !isMissing; await Bun.sleep(50)) {
+    const { id } = await createPost(database.db, { author, category })
+    const lists = await six(() => other.api().posts.list({ sort: 'new' }))
+    isMissing = lists.some(({ posts }) => posts.every((shown) => shown.id !== id))
+  }
+  const stream = readEvents(await fetch(`${other.origin}/api/events?topics=post:${post.id}`))
+  await stream.next('hello')
+  const { id } = await one.api(token).comments.create({ post_id: post.id, content: 'Świeży' })
+  await stream.next('thread')
+  const found = await six(() => other.api().comments.list({ post_id: post.id }))
+  expect(found.map(({ comments }) => comments.map((comment) => comment.id))).toEqual(Array.from({ length: 6 }, () => [id]))
+  await stream.close()
+})
+
 test('SCALE-4 a late replica is left out, and takes reads again once it has caught up', async () => {
   const clock = { now: 0 }
-  const onReplica = createDb(prompt!.url)
+  const onReplica = createDb(prompt.url)
   const watched = createReplicas(database, [{ name: 'prompt', database: onReplica }], createLogger('silent', true), () => clock.now)
   const usable = async () => {
     await watched.poll()
     return watched.status()[0]!.isUsable
   }
   while (!await usable()) await Bun.sleep(20)
-  await prompt!.query('select pg_wal_replay_pause()')
+  await prompt.query('select pg_wal_replay_pause()')
   await joinCategory(database.db, await createUser(database.db), category)
   await usable()
   clock.now += MAX_LAG_MS + 1
   expect(await usable()).toBe(false)
   expect(watched.pick()).toBeNull()
-  await prompt!.query('select pg_wal_replay_resume()')
+  await prompt.query('select pg_wal_replay_resume()')
   while (!await usable()) await Bun.sleep(20)
   expect(watched.pick()).toBe(onReplica.db)
   await watched.close()
@@ -92,16 +123,17 @@ test('SCALE-4 no read fails when a replica is killed', async () => {
   const readers = Promise.all([one, other].map(async (door) => {
     for (let at = 0; !isOver; at += 1) await door.api().posts.list({ offset: at % 5 }).catch((error: unknown) => failures.push(error))
   }))
-  await prompt!.kill()
+  await prompt.kill()
   await Bun.sleep(500)
-  await prompt!.start()
+  await prompt.start()
   isOver = true
   await readers
   expect(failures).toEqual([])
 })
 
 test('SCALE-4 visitors read on while the primary is away, and everything works again when it is back', async () => {
-  // The replica that was started again takes reads from its next poll on.
+  const { primary, category, token, startServers } = await openCluster({ isLate: false })
+  const [one, other] = await startServers()
   while (!(await (await fetch(`${other.origin}/metrics`)).text()).includes('watek_replicas_usable 2')) await Bun.sleep(20)
   await primary.kill()
   const status = async (offset: number) => (await fetch(`${other.origin}/api/posts?offset=${offset}`)).status

@@ -1,4 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,6 +29,11 @@ const proxy = startProxy()
 const settings = { DATABASE_URL: url, DATA_DIR: dataDir, PUBLIC_URL: proxy.origin, TRUSTED_PROXIES: '127.0.0.1', SESSION_SECRET, ADMIN_PASSWORD }
 const [one, other] = await Promise.all([startProcess(settings), startProcess(settings)])
 proxy.serve([one.origin, other.origin])
+
+// Neither process has anything to complain of.
+afterEach(() => {
+  expect([one.output(), other.output()]).toEqual(['', ''])
+})
 
 afterAll(async () => {
   await proxy.stop()
@@ -195,8 +200,4 @@ test('SCALE-2 a visitor\'s page of a deleted post leaves the cache of the other'
   expect((await other.page(`/post/${post.id}`)).html).toContain('Znika wszędzie')
   await one.api(authors).posts.remove({ post_id: post.id })
   while ((await other.page(`/post/${post.id}`)).status !== 404) await Bun.sleep(5)
-})
-
-test('neither process had anything to complain of', () => {
-  expect([one.output(), other.output()]).toEqual(['', ''])
 })

@@ -1,0 +1,149 @@
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'bun:test'
+import { messageTasks } from '#server/features/messages/jobs.ts'
+import { adminTasks } from '#server/features/admin/jobs.ts'
+import { userTasks } from '#server/features/users/jobs.ts'
+import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
+import { createCategory, createComment, createFollow, createMessage, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { replacePassword } from '../auth/queries.ts'
+import { notify } from '../notifications/queries.ts'
+import { publishChangesOf, type Change } from './changes.ts'
+
+const t = await createTestApp()
+const staff = await t.as(null, { admin: ADMIN_PASSWORD })
+let published: Change[] = []
+publishChangesOf(t.db, (change) => published.push(change))
+
+/** What an action publishes. */
+async function changesOf(action: () => Promise<unknown>): Promise<Change[]> {
+  published = []
+  await action()
+  return published
+}
+
+async function fixture() {
+  const [author, member] = [await createUser(t.db), await createUser(t.db)]
+  const category = await createCategory(t.db, { creator: author })
+  await joinCategory(t.db, member, category)
+  const post = await createPost(t.db, { author, category })
+  const comment = await createComment(t.db, { post, author: member })
+  return { author, member, category, post, comment, authors: await t.as(author), members: await t.as(member) }
+}
+
+const signal = new AbortController().signal
+
+describe('open streams get', () => {
+  test('new, edited and removed comments, by whomever', async () => {
+    const { author, post, comment, authors, members } = await fixture()
+    let id = 0
+    const created = await changesOf(async () => { id = (await members.comments.create({ post_id: post.id, content: 'Nowy' })).id })
+    expect(created).toEqual([
+      { type: 'notification', user_id: author.id, id: expect.any(Number) }, { type: 'comment', kind: 'new', post_id: post.id, id },
+    ])
+    expect(await changesOf(() => members.comments.edit({ comment_id: id, content: 'Inny' }))).toEqual([{ type: 'comment', kind: 'edited', post_id: post.id, id }])
+    expect(await changesOf(() => members.comments.remove({ comment_id: id }))).toEqual([
+      { type: 'notifications', user_id: author.id }, { type: 'comment', kind: 'removed', post_id: post.id, id },
+    ])
+    expect(await changesOf(() => authors.comments.remove({ comment_id: comment.id }))).toEqual([{ type: 'comment', kind: 'removed', post_id: post.id, id: comment.id }])
+  })
+
+  test('answers of the bot', async () => {
+    const { post, comment, members } = await fixture()
+    expect(await changesOf(() => members.bot.respondPublic({ comment_id: comment.id })))
+      .toContainEqual({ type: 'comment', kind: 'new', post_id: post.id, id: expect.any(Number) })
+  })
+
+  test('votes on posts that change something, edited and deleted posts', async () => {
+    const { post, authors, members } = await fixture()
+    const voted = { type: 'votes' as const, post_ids: [post.id] }
+    expect(await changesOf(() => members.votes.post({ post_id: post.id, value: 1 }))).toEqual([voted])
+    expect(await changesOf(() => members.votes.post({ post_id: post.id, value: 1 }))).toEqual([])
+    expect(await changesOf(() => authors.posts.edit({ post_id: post.id, title: 'Nowy tytuł' }))).toEqual([{ type: 'post', post_id: post.id }])
+    expect(await changesOf(() => staff.admin.removePost({ post_id: post.id }))).toEqual([{ type: 'post', post_id: post.id }])
+  })
+
+  test('posts of a deleted community', async () => {
+    const { category, post } = await fixture()
+    await staff.admin.removeCategory({ category_id: category.id })
+    expect(await changesOf(() => adminTasks.remove_community(t.services, { category_id: category.id }, signal))).toContainEqual({ type: 'post', post_id: post.id })
+  })
+
+  test('messages that are sent, read, or deleted', async () => {
+    const { author, member, authors, members } = await fixture()
+    const pair = { sender_id: author.id, recipient_id: member.id }
+    let id = 0
+    const sent = await changesOf(async () => { id = (await authors.messages.send({ recipient_id: member.id, content: 'Cześć' })).id })
+    expect(sent).toEqual([{ type: 'message', kind: 'new', ...pair, id }])
+    expect(await changesOf(() => members.messages.conversation({ username: author.username }))).toEqual([{ type: 'message', kind: 'read', ...pair, id }])
+    expect(await changesOf(() => members.messages.conversation({ username: author.username }))).toEqual([])
+    await createMessage(t.db, author, member, { read_at: new Date('2020-01-01T00:00:00Z') })
+    expect(await changesOf(() => messageTasks.expire_messages(t.services, {}, signal))).toEqual([{ type: 'message', kind: 'gone', ...pair, id: null }])
+  })
+
+  test('notifications that are made, read or retracted', async () => {
+    const { author, member, authors, members } = await fixture()
+    const ofAuthor = { type: 'notifications' as const, user_id: author.id }
+    expect(await changesOf(() => members.follows.follow({ user_id: author.id }))).toEqual([{ type: 'notification', user_id: author.id, id: expect.any(Number) }])
+    const [{ id } = { id: 0 }] = await authors.notifications.list()
+    expect(await changesOf(() => authors.notifications.markRead({ notification_id: id }))).toEqual([ofAuthor])
+    expect(await changesOf(() => authors.notifications.markAllRead())).toEqual([])
+    expect(await changesOf(() => members.follows.unfollow({ user_id: author.id }))).toEqual([ofAuthor])
+    await notify(t.db, { userId: author.id, kind: 'follower', actorId: member.id })
+    expect(await changesOf(() => authors.notifications.markAllRead())).toEqual([ofAuthor])
+  })
+
+  test('blocks and what they retract', async () => {
+    const { author, member, members } = await fixture()
+    await createFollow(t.db, author, member)
+    await notify(t.db, { userId: member.id, kind: 'follower', actorId: author.id })
+    expect(await changesOf(() => members.blocks.block({ user_id: author.id })))
+      .toEqual([{ type: 'blocks', user_id: member.id }, { type: 'notifications', user_id: member.id }])
+    expect(await changesOf(() => members.blocks.unblock({ user_id: author.id }))).toEqual([{ type: 'blocks', user_id: member.id }])
+  })
+
+  test('ended sessions', async () => {
+    const { author, member, authors } = await fixture()
+    await t.bearerOf(author)
+    expect(await changesOf(() => authors.account.endOtherSessions())).toEqual([{ type: 'sessions', user_id: author.id }])
+    await t.bearerOf(author)
+    const { sessions } = await authors.account.sessions()
+    const other = sessions.find(({ is_current }) => !is_current)!
+    expect(await changesOf(() => authors.account.endSession({ session_id: other.id }))).toEqual([{ type: 'sessions', user_id: author.id }])
+    expect(await changesOf(() => authors.auth.logout())).toEqual([{ type: 'sessions', user_id: author.id }])
+    expect(await changesOf(() => t.db.transaction((tx) => replacePassword(tx, member.id, 'hash', new Date())))).toEqual([{ type: 'sessions', user_id: member.id }])
+    expect(await changesOf(() => staff.admin.removeUser({ user_id: member.id }))).toContainEqual({ type: 'sessions', user_id: member.id })
+  })
+
+  test('what leaves with a deleted account', async () => {
+    const { author, member, post, comment } = await fixture()
+    await createMessage(t.db, member, author)
+    await notify(t.db, { userId: author.id, kind: 'follower', actorId: member.id })
+    const own = await createPost(t.db, { author: member })
+    await staff.admin.removeUser({ user_id: member.id })
+    const changes = await changesOf(() => userTasks.remove_user_data(t.services, { user_id: member.id, content: 'remove' }, signal))
+    expect(changes).toContainEqual({ type: 'message', kind: 'gone', sender_id: author.id, recipient_id: member.id, id: null })
+    expect(changes).toContainEqual({ type: 'notifications', user_id: author.id })
+    expect(changes).toContainEqual({ type: 'comment', kind: 'removed', post_id: post.id, id: comment.id })
+    expect(changes).toContainEqual({ type: 'post', post_id: own.id })
+  })
+})
+
+test('every file that writes a table which streams show publishes changes, or is excused', async () => {
+  const EXCUSED: Record<string, string> = {
+    'features/erasure/queries.ts': 'what was deleted 30 days ago',
+    'features/rendering/queries.ts': 'the same text, rendered again',
+    'features/counters/queries.ts': 'repairs',
+    'features/auth/sessions.ts': 'opens sessions',
+    'features/mails/queries.ts': 'that something was mailed',
+  }
+  const tables = 'notification|message|comment|post|session|blocked[uU]ser|vote'
+  const writes = new RegExp(`\\.(insert|update|delete)\\((${tables})\\)|(insert into|update|delete from) (${tables})\\b`)
+  const root = resolve(import.meta.dir, '../..')
+  const silent: string[] = []
+  for await (const file of new Bun.Glob('{features,jobs,http}/**/*.ts').scan(root)) {
+    if (/\.test\.ts$|\/testing\//.test(file) || file in EXCUSED) continue
+    const source = await Bun.file(join(root, file)).text()
+    if (writes.test(source) && !/emitChange|emitUnreadChange/.test(source)) silent.push(file)
+  }
+  expect(silent).toEqual([])
+})

@@ -1,0 +1,28 @@
+import { MAX_LAG_MS } from '#server/db/replicas/replicas.ts'
+
+/** A replica is found to be late only by the next poll, which may take a second. */
+const FRESH_MS = MAX_LAG_MS + 2_000
+
+/** Threads that changed so lately that a replica in use may not have it yet. `now` is in milliseconds. */
+export function createFreshThreads(now: () => number) {
+  const changedAt = new Map<number, number>()
+  let allChangedAt = -Infinity
+
+  const isOver = (at: number) => at <= now() - FRESH_MS
+
+  return {
+    add(postId: number): void {
+      // Those at the front changed first.
+      for (const [id, at] of changedAt) {
+        if (!isOver(at)) break
+        changedAt.delete(id)
+      }
+      changedAt.delete(postId)
+      changedAt.set(postId, now())
+    },
+    addAll(): void {
+      allChangedAt = now()
+    },
+    has: (postId: number): boolean => !isOver(Math.max(allChangedAt, changedAt.get(postId) ?? -Infinity)),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Change } from './changes.ts'
+
+/** `position` counts the messages of this process; `id` is the same in every process. */
+export type Entry = { position: number, id: string, changes: Change[] }
+
+/** The latest messages in the order of the bus, from which a listener that comes back gets what it missed. */
+export function createHistory(maxEntries: number) {
+  let entries: Entry[] = []
+  let positions = new Map<string, number>()
+  let last = -1
+
+  function add(id: string, changes: Change[]): Entry | null {
+    if (positions.has(id)) return null
+    const entry = { position: last += 1, id, changes }
+    entries.push(entry)
+    positions.set(id, entry.position)
+    if (entries.length >= 2 * maxEntries) {
+      for (const { id: old } of entries.splice(0, maxEntries)) positions.delete(old)
+    }
+    return entry
+  }
+
+  function reset(): void {
+    entries = []
+    positions = new Map()
+    add(crypto.randomUUID().slice(0, 12), [])
+  }
+
+  reset()
+  return {
+    add,
+    reset,
+    get last() {
+      return last
+    },
+    get first() {
+      return entries[0]!.position
+    },
+    /** '' where it is too long ago, which nobody can continue from. */
+    idAt: (position: number) => entries[position - entries[0]!.position]?.id ?? '',
+    positionOf: (id: string) => positions.get(id) ?? null,
+    after: (position: number) => entries.slice(position + 1 - entries[0]!.position),
+  }
+}
+
+export type History = ReturnType<typeof createHistory>

@@ -1,0 +1,124 @@
+import { ApiError } from '#shared/api/errors.ts'
+import type { Topic } from '#shared/api/events.ts'
+import type { Lang } from '#shared/i18n/plural.ts'
+import type { Variant, Viewer } from '#server/context.ts'
+import { networksOf } from '#server/lib/address.ts'
+
+/** Where the events of a listener go. `write` is false where the client does not take what was written before. */
+export type Sink = { write: (event: Uint8Array) => boolean, end: () => void }
+
+export type Listener = {
+  readonly member: Member | null
+  readonly session_id: string | null
+  readonly expires_at: number | null
+  readonly lang: Lang
+  readonly variant: Variant
+  readonly topics: Topic[]
+  readonly is_me: boolean
+  readonly post_ids: number[]
+  readonly network: string
+  readonly sink: Sink
+  readonly since: number
+  readonly turn: number
+  /** Events that wait for those that come first; null once it is open. */
+  held: Uint8Array[] | null
+  isClosed: boolean
+}
+
+/** The listeners of one account in this process. `blocked` is null until it is loaded; `blockChanges` counts how often it changed. */
+export type Member = { id: number, blocked: ReadonlySet<number> | null, blockChanges: number, listeners: Set<Listener> }
+
+export type Opening = {
+  viewer: Viewer | null
+  lang: Lang
+  variant: Variant
+  address: string
+  topics: Topic[]
+  sink: Sink
+}
+
+const MAX_OF_MEMBER = 6
+const MAX_OF_ADDRESS = 20
+const RETRY_AFTER_SECONDS = 30
+/** The heartbeat goes to a part of the listeners at a time. */
+export const TURNS = 25
+
+export const postIdOf = (topic: `post:${number}`) => Math.min(Number(topic.slice('post:'.length)), 2_147_483_647)
+
+/** The listeners of a process by what they listen to. `scale` multiplies the limits. */
+export function createListeners(scale: number) {
+  const members = new Map<number, Member>()
+  const posts = new Map<number, Set<Listener>>()
+  const networks = new Map<string, number>()
+  const turns = Array.from({ length: TURNS }, () => new Set<Listener>())
+  const max = (limit: number) => Math.max(1, Math.floor(limit * scale))
+  let size = 0
+  let opened = 0
+
+  return {
+    get size() {
+      return size
+    },
+
+    add({ viewer, lang, variant, address, topics, sink }: Opening, since: number): Listener {
+      const { network } = networksOf(address)[0]!
+      const ofNetwork = networks.get(network) ?? 0
+      const known = viewer && members.get(viewer.id)
+      if (ofNetwork >= max(MAX_OF_ADDRESS) || (known && known.listeners.size >= max(MAX_OF_MEMBER))) {
+        throw new ApiError('too_many_requests', { retryAfter: RETRY_AFTER_SECONDS })
+      }
+      const member = viewer && (known ?? { id: viewer.id, blocked: null, blockChanges: 0, listeners: new Set() })
+      const listener: Listener = {
+        member, lang, variant, topics, network, sink, since,
+        session_id: viewer?.session_id ?? null,
+        expires_at: viewer?.session_expires_at.getTime() ?? null,
+        is_me: topics.includes('me'),
+        post_ids: topics.flatMap((topic) => topic === 'me' ? [] : postIdOf(topic)),
+        turn: opened += 1,
+        held: [],
+        isClosed: false,
+      }
+      networks.set(network, ofNetwork + 1)
+      if (member) {
+        members.set(member.id, member)
+        member.listeners.add(listener)
+      }
+      for (const id of listener.post_ids) {
+        const ofPost = posts.get(id)
+        if (ofPost) ofPost.add(listener)
+        else posts.set(id, new Set([listener]))
+      }
+      turns[listener.turn % TURNS]!.add(listener)
+      size += 1
+      return listener
+    },
+
+    remove(listener: Listener): void {
+      if (listener.isClosed) return
+      listener.isClosed = true
+      listener.held = null
+      size -= 1
+      turns[listener.turn % TURNS]!.delete(listener)
+      const left = networks.get(listener.network)! - 1
+      if (left === 0) networks.delete(listener.network)
+      else networks.set(listener.network, left)
+      const { member } = listener
+      member?.listeners.delete(listener)
+      if (member?.listeners.size === 0) members.delete(member.id)
+      for (const id of listener.post_ids) {
+        const ofPost = posts.get(id)
+        ofPost?.delete(listener)
+        if (ofPost?.size === 0) posts.delete(id)
+      }
+    },
+
+    member: (id: number) => members.get(id),
+    members: () => members.values(),
+    ofPost: (id: number): Iterable<Listener> => posts.get(id) ?? [],
+    isOpen: (postId: number) => posts.has(postId),
+    ofTurn: (turn: number) => turns[turn % TURNS]!,
+    all: () => turns.flatMap((some) => [...some]),
+  }
+}
+
+export type Listeners = ReturnType<typeof createListeners>

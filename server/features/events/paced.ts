@@ -1,0 +1,27 @@
+/** Runs at once when requested, then at most once in each interval. */
+export function paced(intervalMs: number, run: () => void): { request: () => void, stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let isRequested = false
+
+  function start(): void {
+    isRequested = false
+    timer = setTimeout(() => {
+      timer = null
+      if (isRequested) start()
+    }, intervalMs)
+    run()
+  }
+
+  return {
+    request() {
+      isRequested = true
+      if (timer === null) start()
+    },
+    stop() {
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+      if (isRequested) run()
+      isRequested = false
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { MAX_MESSAGE_BYTES, type Bus } from '#server/bus/bus.ts'
+import type { Change } from './changes.ts'
+import { paced } from './paced.ts'
+
+export type ChangesMessage = { type: 'changes', id: string, changes: Change[] }
+
+const VOTES_INTERVAL_MS = 1_000
+const MAX_POSTS_IN_CHANGE = 500
+
+const newId = () => Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toString('base64url')
+
+function messagesOf(changes: Change[]): string[] {
+  const envelope = JSON.stringify({ type: 'changes', id: newId(), changes: [] } satisfies ChangesMessage).length
+  const messages: Change[][] = []
+  let room = 0
+  for (const change of changes) {
+    const size = JSON.stringify(change).length + 1
+    if (size > room) {
+      messages.push([])
+      room = MAX_MESSAGE_BYTES - envelope
+    }
+    messages.at(-1)!.push(change)
+    room -= size
+  }
+  return messages.map((some) => JSON.stringify({ type: 'changes', id: newId(), changes: some } satisfies ChangesMessage))
+}
+
+/** What one tick emits goes out together; votes are collected, since most of them are shown to nobody. */
+export function createPublisher(bus: Bus) {
+  const waiting: Change[] = []
+  const voted = new Set<number>()
+
+  function flush(): void {
+    for (const message of messagesOf(waiting.splice(0))) void bus.publish(message)
+  }
+
+  function add(change: Change): void {
+    if (waiting.push(change) === 1) queueMicrotask(flush)
+  }
+
+  const votes = paced(VOTES_INTERVAL_MS, () => {
+    const ids = [...voted]
+    voted.clear()
+    for (let at = 0; at < ids.length; at += MAX_POSTS_IN_CHANGE) add({ type: 'votes', post_ids: ids.slice(at, at + MAX_POSTS_IN_CHANGE) })
+  })
+
+  return {
+    publish(change: Change): void {
+      if (change.type !== 'votes') return add(change)
+      for (const id of change.post_ids) voted.add(id)
+      votes.request()
+    },
+    stop(): void {
+      votes.stop()
+    },
+  }
+}

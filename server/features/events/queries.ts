@@ -1,0 +1,55 @@
+import { and, eq, gt, isNull, sql, type Column, type SQL } from 'drizzle-orm'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { session } from '../auth/table.ts'
+import { blockedUser } from '../blocks/table.ts'
+import { comment } from '../comments/table.ts'
+import { isListed } from '../posts/listed.ts'
+import { postRank } from '../posts/table.ts'
+import { user } from '../users/table.ts'
+
+const isOneOf = (column: Column, values: (number | string)[], type = 'integer'): SQL => sql`${column} = any (${sql.param(values)}::${sql.raw(type)}[])`
+
+const byId = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
+
+export async function findSessions(db: DbOrTx, ids: string[], now: Date): Promise<Set<string>> {
+  const rows = await db.select({ id: session.id }).from(session).innerJoin(user, eq(user.id, session.user_id))
+    .where(and(isOneOf(session.id, ids, 'text'), gt(session.expires_at, now), isNull(user.deleted_at)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function findBlocked(db: DbOrTx, memberIds: number[]): Promise<Map<number, Set<number>>> {
+  const blocked = new Map<number, Set<number>>()
+  const rows = await db.select({ blocker_id: blockedUser.blocker_id, blocked_id: blockedUser.blocked_id }).from(blockedUser)
+    .where(isOneOf(blockedUser.blocker_id, memberIds))
+  for (const { blocker_id, blocked_id } of rows) {
+    const ids = blocked.get(blocker_id)
+    if (ids) ids.add(blocked_id)
+    else blocked.set(blocker_id, new Set([blocked_id]))
+  }
+  return blocked
+}
+
+export async function findUsernames(db: DbOrTx, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db.select({ id: user.id, username: user.username }).from(user).where(isOneOf(user.id, ids))
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}
+
+export async function isReadablePost(db: DbOrTx, id: number, nsfw: boolean): Promise<boolean> {
+  const rows = await db.select({ id: postRank.post_id }).from(postRank)
+    .where(and(eq(postRank.post_id, id), eq(postRank.is_nsfw, nsfw), isListed()))
+  return rows.length > 0
+}
+
+export async function findPostCounts(db: DbOrTx, ids: number[]) {
+  const rows = await db.select({ id: postRank.post_id, upvotes: postRank.upvotes, downvotes: postRank.downvotes, comment_count: postRank.comment_count })
+    .from(postRank).where(and(isOneOf(postRank.post_id, ids), isListed()))
+  return byId(rows)
+}
+
+/** Deleted ones too; `author` is null for a deleted account. */
+export async function findComments(db: DbOrTx, ids: number[]) {
+  const rows = await db.select({
+    id: comment.id, parent_id: comment.parent_id, author_id: comment.author_id, author: user.username, deleted_at: comment.deleted_at,
+  }).from(comment).leftJoin(user, and(eq(user.id, comment.author_id), isNull(user.deleted_at))).where(isOneOf(comment.id, ids))
+  return byId(rows)
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { Hono } from 'hono'
+import { ApiError } from '#shared/api/errors.ts'
+import { listen } from '#shared/api/events.ts'
+import type { Services } from '#server/context.ts'
+import { inputIssues } from '#server/http/api.ts'
+import { requestCtx, type HttpEnv } from '#server/http/request.ts'
+import { postIdOf } from './listeners.ts'
+import { isReadablePost } from './queries.ts'
+import { streamOf } from './stream.ts'
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+}
+
+/** `GET /api/events`, which is not a call: its answer has no end. */
+export function eventRoutes(services: Services): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>({ strict: false })
+  app.get(listen.path, async (c) => {
+    // Hono answers HEAD with the handler of GET, whose stream nobody would read.
+    if (c.req.raw.method !== 'GET') throw new ApiError('method_not_allowed')
+    const { db, viewer, limiter, lang, variant, address, waitLong } = await requestCtx(c, services, listen)
+    await limiter.take('read', { address })
+    const given = v.safeParse(listen.input, { ...c.req.query() })
+    if (!given.success) throw new ApiError('invalid', { issues: inputIssues(given.issues) })
+    const { topics, last_event_id = null } = given.output
+    if (topics.includes('me') && !viewer) throw new ApiError('not_signed_in')
+    for (const topic of topics) {
+      if (topic !== 'me' && !await isReadablePost(db, postIdOf(topic), variant === 'adult')) throw new ApiError('post_not_found')
+    }
+    waitLong()
+    const body = streamOf((sink) =>
+      services.events.open({ viewer, lang, variant, address, topics, sink }, c.req.header('last-event-id') ?? last_event_id))
+    return c.body(body, 200, HEADERS)
+  })
+  app.all(listen.path, () => { throw new ApiError('method_not_allowed') })
+  return app
+}

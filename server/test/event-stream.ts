@@ -1,0 +1,64 @@
+import type { EventData, EventName } from '#shared/api/events.ts'
+
+export type ReceivedEvent<Name extends EventName = EventName> = { [Each in Name]: { id: string, name: Each, data: EventData<Each> } }[Name]
+
+export type EventStream = {
+  /** Everything received so far. */
+  received: ReceivedEvent[]
+  /** The next event of that name that fits, received already or not. Each is given once. */
+  next: <Name extends EventName>(name: Name, fits?: (data: EventData<Name>) => boolean) => Promise<ReceivedEvent<Name>>
+  /** Resolves when the server has ended the stream. */
+  ended: Promise<void>
+  close: () => Promise<void>
+}
+
+function parse(block: string): ReceivedEvent | null {
+  const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trimStart()]))
+  const [id, name, data] = [fields.get('id'), fields.get('event'), fields.get('data')]
+  return name === undefined ? null : { id: id ?? '', name, data: JSON.parse(data ?? 'null') } as ReceivedEvent
+}
+
+/** Reads the answer of `GET /api/events`. */
+export function readEvents(answer: Response): EventStream {
+  if (answer.status !== 200 || !answer.body) throw new Error(`No event stream: ${answer.status}`)
+  const reader = answer.body.getReader()
+  const received: ReceivedEvent[] = []
+  const given = new Set<ReceivedEvent>()
+  let arrived = Promise.withResolvers<void>()
+  let isOpen = true
+
+  async function pump(): Promise<void> {
+    const decoder = new TextDecoder()
+    let text = ''
+    try {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        const blocks = (text + decoder.decode(part.value, { stream: true })).split('\n\n')
+        text = blocks.pop()!
+        received.push(...blocks.flatMap((block) => parse(block) ?? []))
+        arrived.resolve()
+        arrived = Promise.withResolvers()
+      }
+    } catch {
+      // The connection was cut.
+    }
+    isOpen = false
+    arrived.resolve()
+  }
+
+  return {
+    received,
+    ended: pump(),
+    async next(name, fits = () => true) {
+      for (;;) {
+        const found = received.find((event) => event.name === name && !given.has(event) && fits(event.data as never))
+        if (found) {
+          given.add(found)
+          return found as never
+        }
+        if (!isOpen) throw new Error(`The stream ended without '${name}' after: ${JSON.stringify(received)}`)
+        await arrived.promise
+      }
+    },
+    close: () => reader.cancel().catch(() => {}),
+  }
+}
