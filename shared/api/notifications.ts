@@ -1,8 +1,33 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { id, limit, offset, success } from './fields.ts'
+import { cursor, id, limit, notificationId, offset, success } from './fields.ts'
 import { Notification } from './shapes.ts'
 import { PAGE } from '../limits.ts'
+import { DIGESTS, NOTIFICATION_FILTERS, NOTIFICATION_SETTINGS, THREAD_LEVELS, type NotificationSetting } from '../rules/notification-kinds.ts'
+
+type Entries<T> = Record<NotificationSetting, T>
+
+const forEachSetting = <T>(schema: T) => Object.fromEntries(NOTIFICATION_SETTINGS.map((name) => [name, schema])) as Entries<T>
+
+const settings = v.object({
+  kinds: v.object(forEachSetting(v.object({ site: v.boolean(), email: v.boolean() }))),
+  digest: v.picklist(DIGESTS),
+})
+export type NotificationSettings = v.InferOutput<typeof settings>
+
+const choice = v.strictObject({ site: v.optional(v.boolean('boolean')), email: v.optional(v.boolean('boolean')) }, 'invalid')
+
+export const editNotificationSettings = v.object({
+  kinds: v.optional(v.pipe(
+    v.strictObject(forEachSetting(v.optional(choice)), 'notification_kind'),
+    v.check(({ moderation }) => moderation?.site !== false, 'moderation_on_site'),
+  )),
+  digest: v.optional(v.picklist(DIGESTS, 'digest')),
+})
+
+const threadLevel = v.object({ level: v.picklist(THREAD_LEVELS, 'thread_level') })
+
+const unsubscribeToken = v.object({ token: v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(2000, 'token')) })
 
 export const notifications = {
   count: endpoint({
@@ -15,6 +40,13 @@ export const notifications = {
     input: v.object({ limit: limit(PAGE.notifications), offset }), output: v.array(Notification),
     summary: 'Notifications of the caller, latest first',
   }),
+  page: endpoint({
+    method: 'GET', path: '/api/notifications/page', access: 'user', rate: 'read',
+    input: v.object({ filter: v.optional(v.picklist(NOTIFICATION_FILTERS, 'filter'), 'all'), limit: limit(PAGE.notificationGroups), cursor }),
+    output: v.object({ notifications: v.array(Notification), unread_count: v.number(), next_cursor: v.nullable(v.string()) }),
+    errors: ['bad_cursor'],
+    summary: 'Notifications of the caller, grouped by kind and thing within a day, latest first',
+  }),
   markAllRead: endpoint({
     method: 'POST', path: '/api/notifications/mark-all-read', access: 'user', rate: 'write',
     input: v.object({}), output: success,
@@ -22,8 +54,43 @@ export const notifications = {
   }),
   markRead: endpoint({
     method: 'POST', path: '/api/notifications/:notification_id/read', access: 'user', rate: 'write',
-    input: v.object({ notification_id: id }), output: success,
+    input: v.object({ notification_id: notificationId }), output: success,
     errors: ['not_found'],
-    summary: 'Marks one notification of the caller as read',
+    summary: 'Marks a notification of the caller as read, or a group up to where it was listed',
+  }),
+  settings: endpoint({
+    method: 'GET', path: '/api/notifications/settings', access: 'user', rate: 'read',
+    input: v.object({}), output: settings,
+    summary: 'What the caller is told on the site and by mail',
+  }),
+  editSettings: endpoint({
+    method: 'PATCH', path: '/api/notifications/settings', access: 'user', rate: 'write',
+    input: editNotificationSettings, output: settings,
+    errors: ['invalid'],
+    summary: 'Changes the given settings and answers all; moderation stays on on the site',
+  }),
+  thread: endpoint({
+    method: 'GET', path: '/api/posts/:post_id/notifications', access: 'user', rate: 'read',
+    input: v.object({ post_id: id }), output: threadLevel,
+    errors: ['post_not_found'],
+    summary: 'How much of a thread the caller is told',
+  }),
+  setThread: endpoint({
+    method: 'PUT', path: '/api/posts/:post_id/notifications', access: 'user', rate: 'write',
+    input: v.object({ post_id: id, ...threadLevel.entries }), output: threadLevel,
+    errors: ['post_not_found', 'invalid'],
+    summary: 'Sets how much of a thread the caller is told',
+  }),
+  unsubscribe: endpoint({
+    method: 'POST', path: '/api/notifications/unsubscribe', access: 'public', rate: 'read', from: 'query',
+    input: unsubscribeToken, output: success,
+    errors: ['bad_token'],
+    summary: 'Switches off what a mail was about, by the token of its link; mail programs call it with one click (RFC 8058)',
+  }),
+  unsubscribable: endpoint({
+    method: 'GET', path: '/api/notifications/unsubscribe', access: 'public', rate: 'read',
+    input: unsubscribeToken, output: v.object({ subjects: v.array(v.string()) }),
+    errors: ['bad_token'],
+    summary: 'What the token of a mail would switch off, in the language of the caller; browsers are led to the page that asks',
   }),
 }

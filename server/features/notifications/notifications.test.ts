@@ -31,7 +31,7 @@ describe('a notice', () => {
     expect(notice).toEqual({
       id: expect.any(Number), kind: 'post_comment', title: 'Kasia_1 komentuje Twój post', content: expect.any(String), read: false,
       post_id: post.id, comment_id: made.id, link: `/post/${post.id}?comment=${made.id}#comment-${made.id}`,
-      created_at: expect.stringMatching(/Z$/),
+      created_at: expect.stringMatching(/Z$/), count: 1, actors: ['Kasia_1'], is_grouped: false,
     })
     expect(notice!.content).toStartWith('Dobry pomysł. słowo')
     expect(notice!.content.length).toBeLessThanOrEqual(100)

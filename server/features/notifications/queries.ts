@@ -1,16 +1,20 @@
-import { and, count, desc, eq, inArray, isNull, not, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, not, or, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
+import { SETTING_OF, type NotificationKind } from '#shared/rules/notification-kinds.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { addJob } from '#server/jobs/add.ts'
 import { comment } from '../comments/table.ts'
+import { emitChange } from '../events/changes.ts'
 import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { report } from '../reports/table.ts'
 import { user } from '../users/table.ts'
 import { notification } from './table.ts'
 
-export type NotificationKind = typeof notification.$inferSelect['kind']
+export type { NotificationKind }
 
-export type NotificationSubject = { postId?: number | null, commentId?: number | null, reportId?: number | null }
+/** `parentId`: the comment that was answered. */
+export type NotificationSubject = { postId?: number | null, commentId?: number | null, parentId?: number | null, reportId?: number | null }
 
 /** Not oneself, not who blocked the actor, no deleted accounts; the bot gets only mentions, by which it finds what to answer. */
 function mayReceive(kind: NotificationKind, actorId: number | null): SQL {
@@ -18,20 +22,60 @@ function mayReceive(kind: NotificationKind, actorId: number | null): SQL {
     and not exists (select 1 from blockeduser where blocker_id = receiver.id and blocked_id = ${actorId}::integer)`
 }
 
-type NewNotification = NotificationSubject & { kind: NotificationKind, actorId: number | null, now?: Date }
+/** `level`: the lowest level of its thread that notifies. */
+type NewNotification = NotificationSubject & { kind: NotificationKind, actorId: number | null, level?: 'replies' | 'all', now?: Date }
 
-function insertNotifications({ kind, actorId, now = new Date(), ...subject }: NewNotification, receivers: SQL): SQL {
+const GROUPED = new Set<NotificationKind>(['post_comment', 'comment_reply', 'mention', 'follower', 'bot_answer'])
+
+/** What notifications of one kind and day are grouped by; each of another kind is alone. */
+function thingOf({ kind, postId, parentId, commentId }: NewNotification): SQL {
+  if (!GROUPED.has(kind)) return sql`nextval(pg_get_serial_sequence('notification', 'id'))::integer`
+  return sql`${(kind === 'comment_reply' ? parentId ?? commentId : postId) ?? 0}::integer`
+}
+
+/** Blocks, the receivers' settings and their levels for the thread decide in the query. Receivers without a level are notified. */
+function insertNotifications(added: NewNotification, receivers: SQL): SQL {
+  const { kind, actorId, postId = null, commentId = null, reportId = null, level = 'replies', now = new Date() } = added
+  const setting = SETTING_OF[kind]
+  const onSite = setting === null ? sql`true` : sql`coalesce(${setting} <> all (settings.site_off), true)`
+  const byEmail = setting === null ? sql`false` : sql`coalesce(${setting} = any (settings.email_on), ${setting === 'moderation'}::boolean)`
+  const isModeration = setting === 'moderation' || setting === null
+  const isLevelMet = isModeration || postId === null
+    ? sql`true`
+    : sql`not exists (select 1 from thread_level own where own.user_id = receiver.id and own.post_id = ${postId}
+        and own.level ${level === 'all' ? sql`<> 'all'` : sql`= 'none'`})`
   return sql`
-    insert into notification (user_id, kind, actor_id, post_id, comment_id, report_id, created_at)
-    select receiver.id, ${kind}, ${actorId}::integer, ${subject.postId ?? null}::integer,
-      ${subject.commentId ?? null}::integer, ${subject.reportId ?? null}::integer, ${now.toISOString()}::timestamptz
-    from "user" receiver
-    where ${receivers} and ${mayReceive(kind, actorId)}`
+    insert into notification (user_id, kind, actor_id, post_id, comment_id, report_id, created_at, thing_id, on_site, by_email)
+    select receiver.id, ${kind}, ${actorId}::integer, ${postId}::integer, ${commentId}::integer, ${reportId}::integer,
+      ${now.toISOString()}::timestamptz, ${thingOf(added)}, ${onSite}, ${byEmail}
+    from "user" receiver left join notification_settings settings on settings.user_id = receiver.id
+    where ${receivers} and ${mayReceive(kind, actorId)} and (${onSite} or ${byEmail}) and ${isLevelMet}`
+}
+
+async function addNotifications(tx: DbOrTx, added: NewNotification, receivers: SQL): Promise<void> {
+  const rows = await tx.execute<{ id: number, user_id: number }>(sql`${insertNotifications(added, receivers)} returning id, user_id`)
+  for (const { id, user_id } of rows) emitChange(tx, { type: 'notification', user_id, id })
+}
+
+export function emitUnreadChange(tx: DbOrTx, userIds: number[]): void {
+  for (const user_id of new Set(userIds)) emitChange(tx, { type: 'notifications', user_id })
 }
 
 /** `actorId` is who caused the notification, null for staff. */
-export async function notify(tx: DbOrTx, { userId, ...columns }: NewNotification & { userId: number }): Promise<void> {
-  await tx.execute(insertNotifications(columns, sql`receiver.id = ${userId}`))
+export async function notify(tx: DbOrTx, { userId, ...added }: NewNotification & { userId: number }): Promise<void> {
+  await addNotifications(tx, added, sql`receiver.id = ${userId}`)
+  // Without a key, for which transactions would wait for each other.
+  if (SETTING_OF[added.kind] === 'moderation') await addJob(tx, 'collect_notification_mails', {})
+}
+
+/** Notifies who asked for every comment of the thread, except those who have a notification about this comment and the thread's author. */
+export async function notifyFollowersOfThread(
+  tx: DbOrTx, added: { postId: number, commentId: number, actorId: number, now?: Date }, authorId: number | null,
+): Promise<void> {
+  const receivers = sql`receiver.id in (select user_id from thread_level where post_id = ${added.postId} and level = 'all')
+    and receiver.id is distinct from ${authorId}::integer
+    and not exists (select 1 from notification earlier where earlier.user_id = receiver.id and earlier.comment_id = ${added.commentId})`
+  await addNotifications(tx, { kind: 'post_comment', level: 'all', ...added }, receivers)
 }
 
 /** Notifies the mentioned users, except those who have a notification about this post or comment already. */
@@ -48,7 +92,7 @@ export async function notifyMentioned(
     : sql`earlier.comment_id = ${commentId}`
   const receivers = sql`lower(receiver.username) in (${names})
     and not exists (select 1 from notification earlier where earlier.user_id = receiver.id and ${isAbout})`
-  await tx.execute(insertNotifications({ kind: 'mention', actorId, postId, commentId, now }, receivers))
+  await addNotifications(tx, { kind: 'mention', actorId, postId, commentId, now }, receivers)
 }
 
 export async function retractNotifications(
@@ -66,16 +110,22 @@ export async function retractNotifications(
     kind === undefined ? undefined : eq(notification.kind, kind),
   ))
   // Locked in the order of ids, as `markAllRead` does, so that neither deadlocks the other.
-  await tx.delete(notification).where(inArray(notification.id, retracted.orderBy(notification.id).for('update')))
+  const rows = await tx.delete(notification).where(inArray(notification.id, retracted.orderBy(notification.id).for('update')))
+    .returning({ user_id: notification.user_id })
+  emitUnreadChange(tx, rows.map(({ user_id }) => user_id))
 }
 
-const isOfUser = (userId: number | Placeholder) => eq(notification.user_id, userId)
+const isOfUser = (userId: number | Placeholder) => and(eq(notification.user_id, userId), sql`${notification.on_site}`)
 
 /** The subject is not deleted. Deleting a post or a comment retracts its notifications, deleting a category does not. */
-const isCurrent = and(
+export const isCurrent = and(
   or(isNull(notification.post_id), isListed()),
   or(isNull(notification.comment_id), isNull(comment.deleted_at)),
 )
+
+const isSeen = and(sql`${notification.on_site}`, isCurrent)
+
+const isOneOf = (column: Column, values: number[]) => sql`${column} = any (${sql.param(values)}::integer[])`
 
 const findUnread = builtQuery((db, values: Placed<{ userId: number }>) => db.select({ unread: count() }).from(notification)
   .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
@@ -87,16 +137,44 @@ export async function countUnread(tx: DbOrTx, userId: number): Promise<number> {
   return row!.unread
 }
 
-export function listNotifications(tx: DbOrTx, userId: number, { limit, offset }: { limit: number, offset: number }) {
-  // The page is chosen first, so that skipped rows are not joined.
-  const page = tx.select({ id: notification.id }).from(notification)
+export async function countUnreadOf(tx: DbOrTx, userIds: number[]): Promise<Map<number, number>> {
+  const rows = await tx.select({ user_id: notification.user_id, unread: count() }).from(notification)
     .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
     .leftJoin(comment, eq(comment.id, notification.comment_id))
-    .where(and(isOfUser(userId), isCurrent))
-    .orderBy(desc(notification.id)).limit(limit).offset(offset)
-    .as('page')
+    .where(and(isOneOf(notification.user_id, userIds), not(notification.read), isSeen))
+    .groupBy(notification.user_id)
+  return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
+}
+
+const selectCurrent = (tx: DbOrTx) => tx.select({ id: notification.id }).from(notification)
+  .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
+  .leftJoin(comment, eq(comment.id, notification.comment_id))
+
+export function listNotifications(tx: DbOrTx, userId: number, { limit, offset }: { limit: number, offset: number }) {
+  // The page is chosen first, so that skipped rows are not joined.
+  const page = selectCurrent(tx).where(and(isOfUser(userId), isCurrent)).orderBy(desc(notification.id)).limit(limit).offset(offset)
+  return selectDetails(tx, page)
+}
+
+export const loadNotifications = (tx: DbOrTx, ids: number[]) =>
+  selectDetails(tx, tx.select({ id: notification.id }).from(notification).where(inArray(notification.id, ids)))
+
+/** Those of them that their receivers see. */
+export function findNotifications(tx: DbOrTx, ids: number[]) {
+  return selectDetails(tx, selectCurrent(tx).where(and(isOneOf(notification.id, ids), isSeen)))
+}
+
+type Ids = { as: (alias: 'page') => ReturnType<ReturnType<typeof selectIds>['as']> }
+
+const selectIds = (tx: DbOrTx) => tx.select({ id: notification.id }).from(notification)
+
+/** Latest first. */
+function selectDetails(tx: DbOrTx, ids: Ids) {
+  const page = ids.as('page')
   return tx.select({
     id: notification.id,
+    user_id: notification.user_id,
+    actor_id: notification.actor_id,
     kind: notification.kind,
     read: notification.read,
     post_id: notification.post_id,
@@ -105,6 +183,7 @@ export function listNotifications(tx: DbOrTx, userId: number, { limit, offset }:
     actor: user.username,
     post_title: post.title,
     is_nsfw: sql<boolean>`coalesce(${postRank.is_nsfw}, false)`,
+    is_own_post: sql<boolean>`coalesce(${postRank.author_id} = ${notification.user_id}, false)`,
     excerpt: comment.excerpt,
     has_image: sql<boolean>`${comment.image_url} is not null`,
     has_video: sql<boolean>`${comment.video_url} is not null`,
@@ -120,11 +199,14 @@ export function listNotifications(tx: DbOrTx, userId: number, { limit, offset }:
 
 export async function markRead(tx: DbOrTx, userId: number, id: number): Promise<boolean> {
   const rows = await tx.update(notification).set({ read: true })
-    .where(and(eq(notification.id, id), isOfUser(userId))).returning({ id: notification.id })
+    .where(and(eq(notification.id, id), isOfUser(userId))).returning({ user_id: notification.user_id })
+  emitUnreadChange(tx, rows.map(({ user_id }) => user_id))
   return rows.length > 0
 }
 
 export async function markAllRead(tx: DbOrTx, userId: number): Promise<void> {
   const unread = tx.select({ id: notification.id }).from(notification).where(and(isOfUser(userId), not(notification.read)))
-  await tx.update(notification).set({ read: true }).where(inArray(notification.id, unread.orderBy(notification.id).for('update')))
+  const rows = await tx.update(notification).set({ read: true })
+    .where(inArray(notification.id, unread.orderBy(notification.id).for('update'))).returning({ user_id: notification.user_id })
+  emitUnreadChange(tx, rows.map(({ user_id }) => user_id))
 }

@@ -7,17 +7,27 @@ import type { listNotifications } from './queries.ts'
 
 type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
 
-function contentOf(row: NotificationRow, t: ServerTexts['notifications']): string {
-  if (row.kind === 'follower') return t.newFollower
+/** `id` is its latest notification, `actors` are the latest first, without deleted accounts. */
+export type Group = { id: number, count: number, actors: string[], read: boolean }
+
+const MAX_NAMES = 3
+
+function contentOf(row: NotificationRow, isGroup: boolean, t: ServerTexts['notifications']): string {
+  const isAboutPost = row.post_title !== null && (isGroup || row.comment_id === null)
+  if (isAboutPost) return plainExcerpt(row.post_title!, LIMITS.commentExcerpt)
+  if (row.kind === 'follower') return isGroup ? '' : t.newFollower
   if (row.kind === 'report_decided') return row.report_status === 'rejected' ? t.reportRejected : t.reportResolved
-  if (row.comment_id === null) return plainExcerpt(row.post_title ?? '', LIMITS.commentExcerpt)
   if (row.excerpt) return row.excerpt
   return row.has_video ? t.video : row.has_image ? t.image : ''
 }
 
-function titleOf(row: NotificationRow, t: ServerTexts['notifications']): string {
-  if (row.kind !== 'report_decided') return t.titles[row.kind](row.actor ?? t.someone)
-  return row.report_status === 'rejected' ? t.titles.report_rejected : t.titles.report_resolved
+function titleOf(row: NotificationRow, actors: string[], { titles, list, others, someone }: ServerTexts['notifications']): string {
+  if (row.kind === 'report_decided') return row.report_status === 'rejected' ? titles.report_rejected : titles.report_resolved
+  const title = row.kind === 'post_comment' && !row.is_own_post ? titles.thread_comment : titles[row.kind]
+  if (typeof title === 'string') return title
+  const named = actors.slice(0, MAX_NAMES)
+  const names = list.format(actors.length > MAX_NAMES ? [...named, others] : named)
+  return title(names || someone, actors.length > 1)
 }
 
 function linkOf({ kind, actor, post_id, comment_id }: NotificationRow): string {
@@ -25,10 +35,14 @@ function linkOf({ kind, actor, post_id, comment_id }: NotificationRow): string {
   return kind === 'follower' && actor !== null ? paths.user(actor) : paths.profile()
 }
 
-/** On the normal variant a notification about adult content has a neutral text and link. */
-export function asNotification(row: NotificationRow, t: ServerTexts['notifications'], variant: Variant) {
-  const { id, kind, read, post_id, comment_id, created_at } = row
+/** On the normal variant a notification about adult content has a neutral text and link, and names nobody. */
+export function asNotification(row: NotificationRow, t: ServerTexts['notifications'], variant: Variant, group?: Group) {
+  const { kind, post_id, comment_id, created_at } = row
+  const { id, read, count, actors } = group ?? { id: row.id, read: row.read, count: 1, actors: row.actor === null ? [] : [row.actor] }
   const isHidden = row.is_nsfw && variant === 'normal'
-  const texts = isHidden ? t.adult : { title: titleOf(row, t), content: contentOf(row, t) }
-  return { id, kind, read, post_id, comment_id, created_at, link: linkOf(row), ...texts }
+  const texts = isHidden ? t.adult : { title: titleOf(row, actors, t), content: contentOf(row, count > 1, t) }
+  return {
+    id, kind, read, post_id, comment_id, created_at, link: linkOf(row), ...texts,
+    count, is_grouped: count > 1, actors: isHidden ? [] : actors.slice(0, MAX_NAMES),
+  }
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import Bell from 'lucide/dist/esm/icons/bell.mjs'
 import type { Notification } from '#shared/api/shapes.ts'
+import { paths } from '#shared/paths.ts'
 import { Badge } from '#shared/ui/Badge.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -15,7 +16,7 @@ const MIDDLE = 1
 
 export function NotificationMenu({ unread }: { unread: number }) {
   const t = useText()
-  const { list, load, retry, hasUnread, markRead, markAllRead } = useNotifications(unread)
+  const { list, arrived, load, toggle, retry, hasUnread, markRead, markAllRead } = useNotifications(unread)
   return (
     <div>
       <Dropdown
@@ -23,10 +24,13 @@ export function NotificationMenu({ unread }: { unread: number }) {
         label={t.layout.notificationsLabel(unread)}
         trigger={<><Icon of={Bell} size={22} /><Badge count={unread} /></>}
         panelClass="notifications"
-        onToggle={(open) => { if (open) void load() }}
+        onToggle={toggle}
       >
         <div className="notifications__head">
           <h2 className="notifications__title">{t.layout.notifications}</h2>
+          <div role="status">
+            {arrived > 0 && <button type="button" className="pill" onClick={() => void load()}>{t.layout.newNotifications(arrived)}</button>}
+          </div>
           {hasUnread && (
             <button type="button" className="action" title={t.layout.markAllReadHint} onClick={() => void markAllRead()}>
               {t.layout.markAllRead}
@@ -51,6 +55,7 @@ export function NotificationMenu({ unread }: { unread: number }) {
             {list.items.map((item) => <li key={item.id}><Item item={item} onOpen={() => void markRead(item)} /></li>)}
           </ul>
         )}
+        <Link className="notifications__all" to={paths.notifications()}>{t.notificationCentre.all}</Link>
       </Dropdown>
     </div>
   )

@@ -2,11 +2,14 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { SiteApi } from '#shared/api/public.ts'
 import { DELAY } from '#shared/limits.ts'
 import { storedToken } from '#site/core/session.ts'
+import { isLeavingAccount } from '#site/features/auth/useLogOut.ts'
+import { isStreaming, useEvents } from '#site/features/events/events.ts'
 
 export type Counts = { notifications: number, messages: number }
 
 let changed: Partial<Counts> = {}
 let version = 0
+let askedAt = 0
 const listeners = new Set<() => void>()
 const NOTHING: Partial<Counts> = {}
 
@@ -38,21 +41,33 @@ export async function fetchCounts(api: SiteApi): Promise<Partial<Counts>> {
 /** Drops an answer that a newer one overtook. */
 export async function refreshCounts(api: SiteApi): Promise<void> {
   const asked = version
+  askedAt = Date.now()
   const counts = await fetchCounts(api)
   if (asked === version) changeCounts(counts)
 }
 
-/** Polls every 30 s while the tab is visible and a token is stored. */
+const JUST_ASKED_MS = 1_000
+
+export function useCountEvents(api: SiteApi, isMember: boolean, since: string | null): void {
+  useEvents(isMember ? 'me' : null, since, ({ name, data }) => {
+    if (name === 'notification') changeCounts({ notifications: data.unread_count })
+    if (name === 'message') changeCounts({ messages: data.unread_count })
+    if (name === 'resync' && Date.now() - askedAt > JUST_ASKED_MS) void refreshCounts(api)
+    // Answered by a 401, which is handled where every call is made.
+    if (name === 'signed_out' && !isLeavingAccount()) api.notifications.count().catch(() => {})
+  })
+}
+
+/** Polls every 30 s while the tab is visible, a token is stored and no event stream stands. */
 export function useCountPolling(api: SiteApi): void {
   useEffect(() => {
-    let asked = Date.now()
+    askedAt = Date.now()
     const poll = () => {
-      if (storedToken() === null || document.visibilityState !== 'visible') return
-      asked = Date.now()
+      if (isStreaming() || storedToken() === null || document.visibilityState !== 'visible') return
       void refreshCounts(api)
     }
     const catchUp = () => {
-      if (Date.now() - asked >= DELAY.countsPoll) poll()
+      if (Date.now() - askedAt >= DELAY.countsPoll) poll()
     }
     const timer = setInterval(poll, DELAY.countsPoll)
     document.addEventListener('visibilitychange', catchUp)

@@ -2,19 +2,31 @@ import { useRef, useState } from 'react'
 import type { Notification } from '#shared/api/shapes.ts'
 import { PAGE } from '#shared/limits.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { isStreaming, useEvents } from '#site/features/events/events.ts'
 import { changeCounts, refreshCounts } from './unread-counts.ts'
 
 export type NotificationList = { state: 'loading' | 'failed' } | { state: 'loaded', items: Notification[] }
+
+const NONE: ReadonlySet<number> = new Set()
 
 export function useNotifications(unread: number) {
   const { api } = useSite()
   const [list, setList] = useState<NotificationList>({ state: 'loading' })
   const marked = useRef(0)
   const marking = useRef<Promise<unknown>>(Promise.resolve())
+  const [isOpen, setOpen] = useState(false)
+  const [arrived, setArrived] = useState<ReadonlySet<number>>(NONE)
   const items = list.state === 'loaded' ? list.items : []
 
+  useEvents('me', null, ({ name, data }) => {
+    if (!isOpen || name !== 'notification') return
+    const { notification, unread_count } = data
+    if (notification) setArrived((now) => new Set(now).add(notification.id))
+    else if (unread_count !== unread) void load()
+  })
+
   async function load(): Promise<void> {
-    void refreshCounts(api)
+    if (!isStreaming()) void refreshCounts(api)
     try {
       let items: Notification[]
       let markedBefore: number
@@ -25,6 +37,7 @@ export function useNotifications(unread: number) {
         items = await api.notifications.list({ limit: PAGE.notifications })
       } while (markedBefore !== marked.current)
       setList({ state: 'loaded', items })
+      setArrived(NONE)
     } catch (error) {
       console.warn('Loading the notifications failed', error)
       setList((before) => (before.state === 'loaded' ? before : { state: 'failed' }))
@@ -47,7 +60,12 @@ export function useNotifications(unread: number) {
 
   return {
     list,
+    arrived: arrived.size,
     load,
+    toggle: (open: boolean) => {
+      setOpen(open)
+      if (open) void load()
+    },
     retry: () => {
       setList({ state: 'loading' })
       return load()

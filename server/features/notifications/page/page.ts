@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { LAST_ID } from '#shared/api/fields.ts'
+import type { NotificationFilter } from '#shared/rules/notification-kinds.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { cursorId, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
+import { loadNotifications } from '../queries.ts'
+import { readGroups } from './queries.ts'
+
+/** Groups have ids above those of notifications, so that marking a group and marking its latest notification differ. */
+const groupId = (latestId: number) => latestId + LAST_ID
+
+/** Null for the id of a single notification. */
+export const latestIdOf = (id: number): number | null => (id > LAST_ID ? id - LAST_ID : null)
+
+/** Groups with their latest notifications, latest first. Throws `bad_cursor`. */
+export async function readPage(
+  tx: DbOrTx, userId: number, { filter, limit, cursor }: { filter: NotificationFilter, limit: number, cursor?: string },
+) {
+  const place = cursor === undefined ? null : decodeCursor(cursor, v.strictTuple([cursorId, cursorId]))
+  const [until, after] = place ?? [LAST_ID, LAST_ID]
+  // One group more than asked for shows whether a further page exists.
+  const found = await readGroups(tx, userId, { filter, until, after, limit: limit + 1 })
+  const groups = found.slice(0, limit)
+  const rows = groups.length === 0 ? [] : await loadNotifications(tx, groups.map(({ id }) => id))
+  const byId = new Map(groups.map((group) => [group.id, group.count > 1 ? { ...group, id: groupId(group.id) } : group]))
+  const last = groups.at(-1)
+  return {
+    items: rows.map((row) => ({ row, group: byId.get(row.id)! })),
+    next_cursor: last && found.length > limit ? encodeCursor([place?.[0] ?? groups[0]!.id, last.id]) : null,
+  }
+}

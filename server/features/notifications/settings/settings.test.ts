@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { ThreadLevel } from '#shared/rules/notification-kinds.ts'
+import { createTestApp, failure } from '#server/test/app.ts'
+import { createCategory, createComment, createMessage, createPost, createUser } from '#server/test/factories.ts'
+import { notify } from '../queries.ts'
+import { notification } from '../table.ts'
+
+const t = await createTestApp()
+
+async function member() {
+  const row = await createUser(t.db)
+  return { ...row, api: await t.as(row) }
+}
+
+type Member = Awaited<ReturnType<typeof member>>
+
+const kindsHeard = async ({ api }: Member) => (await api.notifications.list()).map(({ kind }) => kind).sort()
+
+/** A thread by `author` with a comment by `commenter`. */
+async function thread() {
+  const [author, commenter, other] = [await member(), await member(), await member()]
+  const post = await createPost(t.db, { author })
+  const said = await createComment(t.db, { author: commenter, post })
+  const write = (content: string, parent_id?: number) => other.api.comments.create({ post_id: post.id, parent_id, content })
+  const setLevel = ({ api }: Member, level: ThreadLevel) => api.notifications.setThread({ post_id: post.id, level })
+  return { author, commenter, other, post, said, write, setLevel }
+}
+
+describe('the settings', () => {
+  test('NOTE-2 of who never changed any are everything on the site, moderation alone by mail, and no digest', async () => {
+    const { api } = await member()
+    const alone = { site: true, email: false }
+    expect(await api.notifications.settings()).toEqual({
+      kinds: {
+        comment: alone, reply: alone, mention: alone, follow: alone, message: alone, report: alone, bot: alone,
+        moderation: { site: true, email: true },
+      },
+      digest: 'off',
+    })
+  })
+
+  test('NOTE-2 change one by one and answer whole', async () => {
+    const { api } = await member()
+    const changed = await api.notifications.editSettings({ kinds: { comment: { site: false }, reply: { email: true } } })
+    expect(changed).toMatchObject({ kinds: { comment: { site: false, email: false }, reply: { site: true, email: true }, moderation: { email: true } }, digest: 'off' })
+    expect(await api.notifications.editSettings({ digest: 'weekly', kinds: { comment: { site: true, email: true } } }))
+      .toEqual({ ...changed, kinds: { ...changed.kinds, comment: { site: true, email: true } }, digest: 'weekly' })
+    expect(await api.notifications.editSettings({})).toEqual(await api.notifications.settings())
+  })
+
+  test('both hold where two change at once', async () => {
+    const { api } = await member()
+    await Promise.all([
+      api.notifications.editSettings({ kinds: { comment: { email: true } } }), api.notifications.editSettings({ kinds: { bot: { site: false } } }),
+      api.notifications.editSettings({ digest: 'daily' }),
+    ])
+    expect(await api.notifications.settings()).toMatchObject({ kinds: { comment: { email: true }, bot: { site: false } }, digest: 'daily' })
+  })
+
+  test('NOTE-2 keep moderation on on the site, but not by mail', async () => {
+    const { api } = await member()
+    expect(await failure(api.notifications.editSettings({ kinds: { moderation: { site: false } } })))
+      .toMatchObject({ status: 422, issues: { kinds: 'Powiadomień o moderacji nie można wyłączyć w serwisie.' } })
+    expect(await api.notifications.editSettings({ kinds: { moderation: { site: true, email: false } } }))
+      .toMatchObject({ kinds: { moderation: { site: true, email: false } } })
+  })
+
+  test.each([
+    [{ kinds: { everything: { site: false } } }, 'kinds'], [{ kinds: { comment: { phone: true } } }, 'kinds'], [{ kinds: { comment: { site: 'no' } } }, 'kinds'],
+    [{ digest: 'hourly' }, 'digest'],
+  ])('refuse %j', async (change, field) => {
+    const { api } = await member()
+    const before = await api.notifications.settings()
+    expect(await failure(api.notifications.editSettings(change as never))).toMatchObject({ status: 422, issues: { [field]: expect.any(String) } })
+    expect(await api.notifications.settings()).toEqual(before)
+  })
+
+  test('are each member\'s own, and none of a visitor', async () => {
+    const [one, two] = [await member(), await member()]
+    await one.api.notifications.editSettings({ digest: 'daily' })
+    expect(await two.api.notifications.settings()).toMatchObject({ digest: 'off' })
+    expect(await failure((await t.as(null)).notifications.settings())).toMatchObject({ status: 401 })
+  })
+})
+
+describe('a kind switched off on the site', () => {
+  test('NOTE-2 is neither listed nor counted, and the others still are', async () => {
+    const { author, write, other } = await thread()
+    await author.api.notifications.editSettings({ kinds: { comment: { site: false } } })
+    await write('Cisza')
+    expect(await author.api.notifications.count()).toEqual({ unread_count: 0 })
+    await other.api.follows.follow({ user_id: author.id })
+    expect(await kindsHeard(author)).toEqual(['follower'])
+    await author.api.notifications.editSettings({ kinds: { comment: { site: true } } })
+    await write('Głośno')
+    expect(await kindsHeard(author)).toEqual(['follower', 'post_comment'])
+  })
+
+  test('NOTE-2 is kept for the mail where that is on, and cannot be found on the site', async () => {
+    const { author, write } = await thread()
+    await author.api.notifications.editSettings({ kinds: { comment: { site: false, email: true } } })
+    await write('Tylko pocztą')
+    const [row] = await t.db.select().from(notification).where(eq(notification.user_id, author.id))
+    expect(row).toMatchObject({ kind: 'post_comment', on_site: false, by_email: true, read: false })
+    expect(await kindsHeard(author)).toEqual([])
+    expect(await failure(author.api.notifications.markRead({ notification_id: row!.id }))).toMatchObject({ status: 404 })
+    await author.api.notifications.markAllRead()
+    expect(await t.db.$count(notification, eq(notification.id, row!.id))).toBe(1)
+  })
+
+  test('NOTE-2 of messages leaves the badge empty and the messages as they are', async () => {
+    const [reader, writer] = [await member(), await member()]
+    await createMessage(t.db, writer, reader)
+    await reader.api.notifications.editSettings({ kinds: { message: { site: false } } })
+    expect(await reader.api.messages.unreadCount()).toEqual({ unread_count: 0 })
+    expect(await reader.api.messages.conversations()).toMatchObject([{ unread_count: 1 }])
+    await reader.api.notifications.editSettings({ kinds: { message: { site: true } } })
+    expect(await reader.api.messages.unreadCount()).toEqual({ unread_count: 1 })
+  })
+})
+
+describe('the level of a thread', () => {
+  test('NOTE-2 is all for its author and replies for others until they choose', async () => {
+    const { author, other, post } = await thread()
+    expect(await author.api.notifications.thread({ post_id: post.id })).toEqual({ level: 'all' })
+    expect(await other.api.notifications.thread({ post_id: post.id })).toEqual({ level: 'replies' })
+    for (const level of ['none', 'all', 'replies'] as const) {
+      expect(await other.api.notifications.setThread({ post_id: post.id, level })).toEqual({ level })
+      expect(await other.api.notifications.thread({ post_id: post.id })).toEqual({ level })
+    }
+    expect(await author.api.notifications.thread({ post_id: post.id })).toEqual({ level: 'all' })
+  })
+
+  test('NOTE-2 all tells of every comment, once, and names the thread as a followed one', async () => {
+    const { author, commenter, said, write, setLevel } = await thread()
+    await setLevel(commenter, 'all')
+    await setLevel(author, 'all')
+    await write('Nowy komentarz')
+    expect(await commenter.api.notifications.list()).toMatchObject([
+      { kind: 'post_comment', title: expect.stringContaining('komentuje obserwowany przez Ciebie wątek'), content: 'Nowy komentarz' },
+    ])
+    await write(`Odpowiedź, @${commenter.username}`, said.id)
+    expect(await kindsHeard(commenter)).toEqual(['comment_reply', 'post_comment'])
+    expect(await author.api.notifications.list()).toMatchObject([
+      { title: expect.stringContaining('komentuje Twój post') }, { title: expect.stringContaining('komentuje Twój post') },
+    ])
+  })
+
+  test('NOTE-2 replies tells the author of answers to the post and mentions, not of talk below others', async () => {
+    const { author, said, write, setLevel } = await thread()
+    await setLevel(author, 'replies')
+    await write('Do posta')
+    await write('Do komentarza', said.id)
+    await write(`Do komentarza, @${author.username}`, said.id)
+    expect(await kindsHeard(author)).toEqual(['mention', 'post_comment'])
+  })
+
+  test('NOTE-2 none silences comments, replies and mentions of this thread alone', async () => {
+    const { author, commenter, other, said, write, setLevel } = await thread()
+    await setLevel(author, 'none')
+    await setLevel(commenter, 'none')
+    await write(`Do was, @${author.username} i @${commenter.username}`)
+    await write('Odpowiedź', said.id)
+    expect([await kindsHeard(author), await kindsHeard(commenter)]).toEqual([[], []])
+    const elsewhere = await createPost(t.db, { author })
+    await other.api.comments.create({ post_id: elsewhere.id, content: `Gdzie indziej, @${commenter.username}` })
+    expect([await kindsHeard(author), await kindsHeard(commenter)]).toEqual([['post_comment'], ['mention']])
+  })
+
+  test('NOTE-2 none lets moderation through', async () => {
+    const { author, post, setLevel } = await thread()
+    await setLevel(author, 'none')
+    await notify(t.db, { userId: author.id, kind: 'moderation', actorId: null, postId: post.id })
+    expect(await kindsHeard(author)).toEqual(['moderation'])
+  })
+
+  test('tells nobody of what they wrote or of people whom they blocked', async () => {
+    const { commenter, other, write, setLevel } = await thread()
+    await setLevel(commenter, 'all')
+    await setLevel(other, 'all')
+    await commenter.api.blocks.block({ user_id: other.id })
+    await write('Niesłyszane')
+    expect([await kindsHeard(commenter), await kindsHeard(other)]).toEqual([[], []])
+  })
+
+  test('is of a thread that is there, and of a known name', async () => {
+    const { api } = await member()
+    const gone = await createPost(t.db, { deleted_at: new Date() })
+    const homeless = await createPost(t.db, { category: await createCategory(t.db, { deleted_at: new Date() }) })
+    for (const post_id of [gone.id, homeless.id, 999_999_999]) {
+      expect(await failure(api.notifications.thread({ post_id }))).toMatchObject({ status: 404, code: 'post_not_found' })
+      expect(await failure(api.notifications.setThread({ post_id, level: 'all' }))).toMatchObject({ status: 404, code: 'post_not_found' })
+    }
+    const { id } = await createPost(t.db)
+    expect(await failure(api.notifications.setThread({ post_id: id, level: 'loud' as never }))).toMatchObject({ status: 422, issues: { level: expect.any(String) } })
+    expect(await failure((await t.as(null)).notifications.thread({ post_id: id }))).toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,32 @@
+/** What a member chooses by: every stored kind but an export belongs to one of them; `message` stands for private messages. */
+export const NOTIFICATION_SETTINGS = ['comment', 'reply', 'mention', 'follow', 'message', 'report', 'moderation', 'bot'] as const
+export type NotificationSetting = (typeof NOTIFICATION_SETTINGS)[number]
+
+export const NOTIFICATION_KINDS = [
+  'post_comment', 'comment_reply', 'mention', 'follower', 'report_decided', 'bot_answer', 'moderation', 'appeal', 'invite', 'export',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** Null where the member cannot choose: always on the site, never by collected mail. */
+export const SETTING_OF: Record<NotificationKind, NotificationSetting | null> = {
+  post_comment: 'comment',
+  comment_reply: 'reply',
+  mention: 'mention',
+  follower: 'follow',
+  report_decided: 'report',
+  bot_answer: 'bot',
+  moderation: 'moderation',
+  appeal: 'moderation',
+  invite: 'moderation',
+  export: null,
+}
+
+export const DIGESTS = ['off', 'daily', 'weekly'] as const
+export type Digest = (typeof DIGESTS)[number]
+
+/** Of one thread: every comment, answers to me and mentions, or nothing but moderation. */
+export const THREAD_LEVELS = ['all', 'replies', 'none'] as const
+export type ThreadLevel = (typeof THREAD_LEVELS)[number]
+
+export const NOTIFICATION_FILTERS = ['all', 'unread', 'mentions', 'moderation'] as const
+export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]

@@ -1,0 +1,140 @@
+import { Form, Link, useRevalidator } from 'react-router-dom'
+import Bell from 'lucide/dist/esm/icons/bell.mjs'
+import Check from 'lucide/dist/esm/icons/check.mjs'
+import CheckCheck from 'lucide/dist/esm/icons/check-check.mjs'
+import type { Notification } from '#shared/api/shapes.ts'
+import { NOTIFICATION_FILTERS, type NotificationFilter } from '#shared/rules/notification-kinds.ts'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { buttonClass } from '#shared/ui/button-class.ts'
+import { classNames } from '#shared/ui/class-names.ts'
+import { Icon } from '#shared/ui/Icon.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/State.tsx'
+import { useSite, useText } from '#site/core/site-context.tsx'
+import { TimeAgo } from '#site/core/TimeAgo.tsx'
+import { useNotificationPages, type NotificationPage } from './useNotificationPages.ts'
+
+const MIDDLE = 1
+
+export function filterOf(query: URLSearchParams): NotificationFilter {
+  return NOTIFICATION_FILTERS.find((filter) => filter === query.get('filter')) ?? 'all'
+}
+
+export function NotificationCentre({ filter, loaded }: { filter: NotificationFilter, loaded: NotificationPage | null }) {
+  const t = useText().notificationCentre
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="page-head">
+        <h1 className="page-head__title">{t.title}</h1>
+        <Link to={paths.settings('notifications')} className={buttonClass('quiet', 'small')}>{t.settings}</Link>
+      </div>
+      <nav className="page-tabs" aria-label={t.filtersLabel}>
+        <div className="tabs">
+          {NOTIFICATION_FILTERS.map((name) => (
+            <Link key={name} to={paths.notifications(name)} className="tabs__tab" aria-current={name === filter ? 'page' : undefined}>
+              {t.filters[name]}
+            </Link>
+          ))}
+        </div>
+      </nav>
+      <div className="sheet">{loaded ? <List filter={filter} loaded={loaded} /> : <Failed />}</div>
+    </main>
+  )
+}
+
+function Failed() {
+  const t = useText()
+  const { revalidate, state } = useRevalidator()
+  return <ErrorState title={t.layout.notificationsFailed} retryLabel={t.app.retry} busy={state === 'loading'} onRetry={() => void revalidate()} />
+}
+
+function List({ filter, loaded }: { filter: NotificationFilter, loaded: NotificationPage }) {
+  const t = useText()
+  const texts = t.notificationCentre
+  const { items, next, unread, fresh, isLoading, loadMore, showFresh, markRead, markAllRead } = useNotificationPages(filter, loaded)
+  return (
+    <>
+      <div className="notification-head">
+        <span role="status">{unread > 0 ? texts.unread(unread) : items.length > 0 && texts.allMarked}</span>
+        {unread > 0 && (
+          <Button className="needs-js" size="small" variant="quiet" icon={<Icon of={CheckCheck} size={18} />} onClick={() => void markAllRead()}>
+            {texts.markAll}
+          </Button>
+        )}
+      </div>
+      {fresh > 0 && <div className="feed-end"><Button variant="primary" size="small" onClick={showFresh}>{texts.fresh(fresh)}</Button></div>}
+      {items.length === 0 ? <Empty filter={filter} /> : (
+        <>
+          <Keys />
+          <ul className="notification-list" aria-busy={isLoading}>
+            {items.map((item) => <li key={item.id}><Row item={item} onRead={() => void markRead(item)} /></li>)}
+          </ul>
+        </>
+      )}
+      {next !== null && (
+        <Form method="get" className="feed-end" onSubmit={(event) => { event.preventDefault(); void loadMore() }}>
+          {filter !== 'all' && <input type="hidden" name="filter" value={filter} />}
+          <input type="hidden" name="cursor" value={next} />
+          <Button type="submit" busy={isLoading}>{t.posts.loadMore}</Button>
+        </Form>
+      )}
+    </>
+  )
+}
+
+function Row({ item, onRead }: { item: Notification, onRead: () => void }) {
+  const t = useText()
+  const { grouped, markOne } = t.notificationCentre
+  const counted = item.kind in grouped ? grouped[item.kind as keyof typeof grouped] : grouped.other
+  return (
+    <article tabIndex={-1} className={classNames('notification-row', !item.read && 'notification-row--unread')} aria-labelledby={`notification-${item.id}`}>
+      <div className="notification-row__main">
+        <h2 className="notification-row__title" id={`notification-${item.id}`}>
+          {!item.read && <span className="visually-hidden">{t.layout.unread}: </span>}
+          <Link className="notification-row__link" to={item.link} onClick={onRead} onAuxClick={({ button }) => { if (button === MIDDLE) onRead() }}>
+            {item.title}
+          </Link>
+        </h2>
+        {item.content !== '' && <p className="notification-row__text">{item.content}</p>}
+        <p className="notification-row__note">
+          <TimeAgo at={item.created_at} />
+          {item.is_grouped && <span>{counted(item.count)}</span>}
+        </p>
+      </div>
+      {!item.read && (
+        <button
+          type="button" className="action needs-js" data-action="read" aria-describedby={`notification-${item.id}`}
+          onClick={(event) => {
+            // The pressed button goes away.
+            event.currentTarget.closest<HTMLElement>('article')?.focus()
+            onRead()
+          }}
+        >
+          <Icon of={Check} size={18} /><span className="notification-row__mark">{markOne}</span><kbd className="notification-key" aria-hidden="true">r</kbd>
+        </button>
+      )}
+    </article>
+  )
+}
+
+function Keys() {
+  const { keyboard, notificationCentre: { keys } } = useText()
+  const all = [['j', keys.next], ['k', keys.previous], [keyboard.enterKey, keys.open], ['r', keys.read]] as const
+  return (
+    <dl className="notification-keys" aria-label={keys.label}>
+      {all.map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}
+    </dl>
+  )
+}
+
+function Empty({ filter }: { filter: NotificationFilter }) {
+  const { t } = useSite()
+  const { empty, read, showAll } = t.notificationCentre
+  return (
+    <EmptyState icon={<Icon of={Bell} size={28} />} title={empty[filter].title} text={empty[filter].text}>
+      {filter === 'all'
+        ? <Link to="/" className={buttonClass('primary')}>{read}</Link>
+        : <Link to={paths.notifications()} className={buttonClass('secondary')}>{showAll}</Link>}
+    </EmptyState>
+  )
+}
