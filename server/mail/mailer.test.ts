@@ -57,6 +57,20 @@ describe.each(drivers)('a mail through $name', ({ mailer, last, count }) => {
     expect(Date.parse(arrived.date ?? '')).not.toBeNaN()
   })
 
+  test('has the given Message-ID, and the link by which mail programs unsubscribe with one click', async () => {
+    const unsubscribeUrl = `https://watek.example/api/notifications/unsubscribe?token=${'a'.repeat(400)}`
+    await mailer().send({ ...mail, id: 'digest-1', unsubscribeUrl })
+    const { headers, messageId } = await PostalMime.parse(await last())
+    expect(messageId).toBe('<digest-1@example.org>')
+    expect(headers.find(({ key }) => key === 'list-unsubscribe')?.value).toBe(`<${unsubscribeUrl}>`)
+    expect(headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click')
+  })
+
+  test('has no such link unless one is given', async () => {
+    await mailer().send(mail)
+    expect((await PostalMime.parse(await last())).headers.filter(({ key }) => key.startsWith('list-'))).toEqual([])
+  })
+
   test.each([
     ['two recipients', { to: 'a@example.org, b@example.org' }],
     ['a header after the recipient', { to: 'a@example.org\r\nBcc: b@example.org' }],
@@ -65,6 +79,10 @@ describe.each(drivers)('a mail through $name', ({ mailer, last, count }) => {
     ['a header after the subject', { subject: 'a\r\nBcc: b@example.org' }],
     ['a bare line end in the subject', { subject: 'a\nb' }],
     ['NUL in the subject', { subject: 'a\0b' }],
+    ['a header after the unsubscribe link', { unsubscribeUrl: 'https://watek.example/\r\nBcc: b@example.org' }],
+    ['a second unsubscribe link', { unsubscribeUrl: 'https://watek.example/>, <https://other.example/' }],
+    ['an unsubscribe link that is no web address', { unsubscribeUrl: 'javascript:1' }],
+    ['a header after the id', { id: 'a\r\nBcc: b@example.org' }],
   ])('is refused with %s', async (_what, change) => {
     const before = await count()
     await expect(mailer().send({ ...mail, ...change })).rejects.toThrow()
@@ -122,6 +140,7 @@ describe('the outbox', () => {
   })
 
   test('shows nothing but its own mails', async () => {
+    await createMailer({ mailFrom, dataDir }).send(mail)
     await writeFile(join(dir(), 'secret.eml'), 'Subject: x\r\n\r\nx')
     await writeFile(join(dataDir, 'secret'), 'x')
     expect(await readOutboxMail(dir(), 'secret.eml')).toBeNull()
@@ -135,6 +154,7 @@ describe('the outbox', () => {
   })
 
   test('is for the owner of the server alone', async () => {
+    await createMailer({ mailFrom, dataDir }).send(mail)
     const [newest] = await listOutbox(dir())
     expect((await stat(dir())).mode & 0o777).toBe(0o700)
     expect((await stat(join(dir(), newest?.name ?? ''))).mode & 0o777).toBe(0o600)

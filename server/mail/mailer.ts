@@ -1,7 +1,15 @@
 import { createOutboxMailer } from './outbox.ts'
 import { createSmtpMailer } from './smtp.ts'
 
-export type Mail = { to: string, subject: string, text: string, html: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Becomes the Message-ID: mail programs show a mail that was sent again after a crash once. */
+  id?: string
+  unsubscribeUrl?: string
+}
 
 /** Rejects where the mail was not accepted, so that its job is retried. */
 export type Mailer = { send: (mail: Mail) => Promise<void> }

@@ -2,8 +2,9 @@ import type { Mail } from './mailer.ts'
 
 const ONE_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 const CONTROL = /\p{Cc}/u
+const ONE_URL = /^https?:\/\/[^\s\p{Cc}<>]+$/u
 
-/** Throws where the recipient is not one bare address or the subject has a line end: both could add recipients or headers. */
+/** Throws where the recipient is not one bare address, or the subject or the link has a line end: each could add recipients or headers. */
 export function messageOf(mail: Mail, from: string) {
   if (!ONE_ADDRESS.test(mail.to)) throw new Error('A mail needs exactly one plain address as its recipient')
   if (CONTROL.test(mail.subject)) throw new Error('The subject of a mail must be a single line')
@@ -13,8 +14,21 @@ export function messageOf(mail: Mail, from: string) {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(mail.id !== undefined && { messageId: messageId(mail.id, from) }),
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribeUrl) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+function messageId(id: string, from: string): string {
+  if (!/^[\w.-]+$/.test(id)) throw new Error('The id of a mail must be letters, digits, dots and dashes')
+  return `<${id}@${/@([^\s<>]+?)>?$/.exec(from)?.[1] ?? 'localhost'}>`
+}
+
+/** RFC 8058: mail programs unsubscribe by a POST to the address, without a visit. */
+function unsubscribeHeaders(url: string | undefined) {
+  if (url === undefined) return {}
+  if (!ONE_URL.test(url)) throw new Error('The unsubscribe link of a mail must be one web address')
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

@@ -44,6 +44,14 @@ describe.each(['pl', 'en'] as const)('mails in %s', (lang) => {
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(3)
   })
 
+  test('each is readable in the dark, and loads nothing', () => {
+    for (const { html } of [verifyMail(lang, account), passwordResetMail(lang, account)]) {
+      expect(html).toContain('color-scheme: light dark')
+      expect(html).toContain('prefers-color-scheme: dark')
+      expect(html).not.toMatch(/<(img|link|script|iframe|table)|url\(|src=/i)
+    }
+  })
+
   test('the HTML is in its language', () => {
     expect(verifyMail(lang, account).html).toContain(`<html lang="${lang}">`)
   })

@@ -1,19 +1,20 @@
 import { mail as en } from '#shared/i18n/en/mail.ts'
 import { mail as pl } from '#shared/i18n/pl/mail.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
+import { renderHtml, renderText, type Layout, type Part } from './layout.ts'
 import type { Mail } from './mailer.ts'
 
-export type MailContent = Omit<Mail, 'to'>
+export type MailContent = Pick<Mail, 'subject' | 'text' | 'html'>
 
-const texts = { pl, en }
+export const mailTexts = { pl, en }
 
 export function verifyMail(lang: Lang, { siteName, username, link }: {
   siteName: string, username: string, link: string
 }): MailContent {
-  const t = texts[lang]
-  return layOut(lang, siteName, username, t.verify.subject(siteName), [
+  const t = mailTexts[lang]
+  return accountMail(lang, siteName, username, t.verify.subject(siteName), [
     t.verify.lead(siteName, username),
-    { label: t.verify.button, link },
+    { label: t.verify.button, link, copyLink: t.copyLink },
     t.verify.validity,
     t.verify.notYou,
   ])
@@ -22,10 +23,10 @@ export function verifyMail(lang: Lang, { siteName, username, link }: {
 export function alreadyRegisteredMail(lang: Lang, { siteName, username, loginLink, resetLink }: {
   siteName: string, username: string, loginLink: string, resetLink: string
 }): MailContent {
-  const t = texts[lang]
-  return layOut(lang, siteName, username, t.alreadyRegistered.subject(siteName), [
+  const t = mailTexts[lang]
+  return accountMail(lang, siteName, username, t.alreadyRegistered.subject(siteName), [
     t.alreadyRegistered.lead(siteName),
-    { label: t.alreadyRegistered.button, link: loginLink },
+    { label: t.alreadyRegistered.button, link: loginLink, copyLink: t.copyLink },
     { before: t.alreadyRegistered.forgotten, link: resetLink },
     t.alreadyRegistered.notYou,
   ])
@@ -34,47 +35,21 @@ export function alreadyRegisteredMail(lang: Lang, { siteName, username, loginLin
 export function passwordResetMail(lang: Lang, { siteName, username, link }: {
   siteName: string, username: string, link: string
 }): MailContent {
-  const t = texts[lang]
-  return layOut(lang, siteName, username, t.passwordReset.subject(siteName), [
+  const t = mailTexts[lang]
+  return accountMail(lang, siteName, username, t.passwordReset.subject(siteName), [
     t.passwordReset.lead(siteName),
-    { label: t.passwordReset.button, link },
+    { label: t.passwordReset.button, link, copyLink: t.copyLink },
     t.passwordReset.validity,
     t.passwordReset.notYou,
   ])
 }
 
-type Part = string | { label: string, link: string } | { before: string, link: string }
-
-function layOut(lang: Lang, siteName: string, username: string, subject: string, parts: Part[]): MailContent {
-  const t = texts[lang]
-  const all = [t.greeting(username), ...parts]
-  return {
-    subject,
-    text: [...all.map(asText), `--\n${t.footer(siteName)}`].join('\n\n'),
-    html: [
-      `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,
-      '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
-      `<title>${escape(subject)}</title></head>`,
-      '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:34em;margin:0 auto">',
-      ...all.map((part) => asHtml(part, t.copyLink)),
-      `<p style="margin-top:32px;font-size:14px;opacity:.75">${escape(t.footer(siteName))}</p>`,
-      '</div></body></html>',
-    ].join('\n'),
-  }
+export function contentOf(layout: Layout): MailContent {
+  return { subject: layout.subject, text: renderText(layout), html: renderHtml(layout) }
 }
 
-function asText(part: Part): string {
-  if (typeof part === 'string') return part
-  return `${'label' in part ? `${part.label}:` : part.before}\n${part.link}`
+/** Says who sent it, and offers no way to unsubscribe: it answers something that the reader did. */
+export function accountMail(lang: Lang, siteName: string, username: string, subject: string, parts: Part[]): MailContent {
+  const t = mailTexts[lang]
+  return contentOf({ lang, siteName, subject, parts: [t.greeting(username), ...parts], footer: [t.footer(siteName)] })
 }
-
-function asHtml(part: Part, copyLink: string): string {
-  if (typeof part === 'string') return `<p>${escape(part)}</p>`
-  const link = escape(part.link)
-  if ('before' in part) return `<p>${escape(part.before)}<br><a href="${link}">${link}</a></p>`
-  return `<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:8px;`
-    + `background:#1f5c53;color:#fff;font-weight:600;text-decoration:none">${escape(part.label)}</a></p>\n`
-    + `<p style="font-size:14px;opacity:.75">${escape(copyLink)}<br><a href="${link}">${link}</a></p>`
-}
-
-const escape = Bun.escapeHTML

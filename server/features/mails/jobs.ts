@@ -1,0 +1,81 @@
+import type { Tx } from '#server/db/driver/client.ts'
+import { addJob } from '#server/jobs/add.ts'
+import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
+import { digestMail } from './digest-mail.ts'
+import { notificationMail, type Collected } from './notification-mail.ts'
+import {
+  advanceDigestRun, beginMail, endMail, findDigestMembers, findDueMembers, latestDigestTimes, lockDigestRun, takeMessages, takeNotifications,
+} from './queries.ts'
+import { mailTimes, type DigestPeriod } from './rules.ts'
+
+export type MailJobs = {
+  collect_notification_mails: NoPayload
+  send_notification_mail: Collected
+  collect_digests: NoPayload
+  /** Times in ISO 8601. */
+  send_digest: { user_id: number, period: DigestPeriod, since: string, until: string }
+}
+
+const BATCH_SIZE = 200
+/** Of the latest; the rest stays unread on the site. */
+const MAX_COLLECTED = 500
+const DIGEST_PRIORITY = 10
+
+/*
+ * What is mailed is taken and its job added in one transaction, so that each thing is mailed once. A mail whose process ends between
+ * sending and the end of its job is sent again, with the same Message-ID.
+ */
+export const mailTasks: TasksOf<MailJobs> = {
+  async collect_notification_mails({ db, now }, _, signal) {
+    const times = mailTimes(now())
+    let members = await findDueMembers(db, times, { after: 0, limit: BATCH_SIZE })
+    while (members.length > 0) {
+      for (const userId of members) {
+        await db.transaction((tx) => collect(tx, userId))
+        signal.throwIfAborted()
+      }
+      members = await findDueMembers(db, times, { after: members.at(-1)!, limit: BATCH_SIZE })
+    }
+
+    async function collect(tx: Tx, user_id: number): Promise<void> {
+      if (!await beginMail(tx, user_id, times, now())) return
+      const notification_ids = (await takeNotifications(tx, user_id)).sort((a, b) => b - a).slice(0, MAX_COLLECTED)
+      const message_ids = (await takeMessages(tx, user_id)).sort((a, b) => b - a).slice(0, MAX_COLLECTED)
+      await addJob(tx, 'send_notification_mail', { user_id, notification_ids, message_ids }, { bulk: true })
+    }
+  },
+
+  async send_notification_mail(services, collected) {
+    const mail = await notificationMail(services, collected)
+    if (mail) await services.mailer.send(mail)
+    await endMail(services.db, collected.user_id, mail && services.now())
+  },
+
+  async collect_digests({ db, now, config: { timeZone } }, _, signal) {
+    for (const period of ['daily', 'weekly'] as const) {
+      const times = await latestDigestTimes(db, period, { now: now(), timeZone })
+      while (await db.transaction((tx) => collectDigests(tx, period, times))) signal.throwIfAborted()
+    }
+  },
+
+  async send_digest(services, { user_id, period, since, until }) {
+    const mail = await digestMail(services, user_id, { period, since: new Date(since), until: new Date(until) })
+    if (mail) await services.mailer.send(mail)
+  },
+}
+
+/** One batch of members; false where all of the run are done. */
+async function collectDigests(tx: Tx, period: DigestPeriod, times: { due_at: Date, since: Date }): Promise<boolean> {
+  const run = await lockDigestRun(tx, period, times)
+  if (run.is_complete) return false
+  const members = await findDigestMembers(tx, period, run.cursor, BATCH_SIZE)
+  const span = { since: run.since.toISOString(), until: run.due_at.toISOString() }
+  for (const user_id of members) await addJob(tx, 'send_digest', { user_id, period, ...span }, { bulk: true, priority: DIGEST_PRIORITY })
+  await advanceDigestRun(tx, period, members.at(-1) ?? null)
+  return members.length > 0
+}
+
+export const mailSchedule: Schedule<MailJobs>[] = [
+  { task: 'collect_notification_mails', match: '* * * * *' },
+  { task: 'collect_digests', match: '*/5 * * * *' },
+]

@@ -1,0 +1,21 @@
+import type { Digest as DigestChoice } from '#shared/rules/notification-kinds.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** What happens soon after the first is part of the same mail. */
+const COLLECTING_TIME = 3 * MINUTE
+const MIN_INTERVAL = 15 * MINUTE
+/** A job that failed for good does so within this time. */
+const MAX_SENDING_TIME = DAY
+
+export type MailTimes = { collectedBefore: Date, sentBefore: Date, abandonedBefore: Date }
+
+export function mailTimes(now: Date): MailTimes {
+  const before = (time: number) => new Date(now.getTime() - time)
+  return { collectedBefore: before(COLLECTING_TIME), sentBefore: before(MIN_INTERVAL), abandonedBefore: before(MAX_SENDING_TIME) }
+}
+
+export type DigestPeriod = Exclude<DigestChoice, 'off'>
+
+export type Digest = { period: DigestPeriod, since: Date, until: Date }

@@ -1,0 +1,33 @@
+import { jwtVerify, SignJWT } from 'jose'
+import { NOTIFICATION_SETTINGS, type NotificationSetting } from '#shared/rules/notification-kinds.ts'
+
+/** What a mail was about, and what its link switches off. */
+export type MailSubject = NotificationSetting | 'digest'
+
+export type Unsubscribing = { userId: number, subjects: MailSubject[] }
+
+const ISSUER = 'watek unsubscribe'
+
+const ALL: readonly string[] = [...NOTIFICATION_SETTINGS, 'digest']
+const isSubject = (word: unknown): word is MailSubject => typeof word === 'string' && ALL.includes(word)
+
+/** Never expires: a link must work in an old mail. It can do nothing but switch off mails. */
+export function signUnsubscribeToken(secret: string, { userId, subjects }: Unsubscribing): Promise<string> {
+  return new SignJWT({ off: subjects })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(ISSUER)
+    .setSubject(String(userId))
+    .sign(new TextEncoder().encode(secret))
+}
+
+export async function readUnsubscribeToken(secret: string, token: string): Promise<Unsubscribing | null> {
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'], issuer: ISSUER })
+    const off: unknown = payload.off
+    const userId = Number(payload.sub)
+    const subjects = Array.isArray(off) ? off.filter(isSubject) : []
+    return Number.isSafeInteger(userId) && subjects.length > 0 ? { userId, subjects } : null
+  } catch {
+    return null
+  }
+}
