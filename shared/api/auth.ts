@@ -22,10 +22,12 @@ export const newPassword = v.pipe(
   v.check((password) => passwordStrength(password).score === 100, 'password_weak'),
 )
 
-const anyPassword = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(1000, 'password_long'))
+export const anyPassword = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(1000, 'password_long'))
 const anyName = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(LIMITS.email, 'username'))
-const token = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(200, 'token'))
+export const token = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(200, 'token'))
 const message = v.object({ message: v.string() })
+
+export const opened = v.object({ access_token: v.string(), token_type: v.literal('bearer'), expires_at: time, user: SessionUser })
 
 export const register = v.object({ username, email, password: newPassword })
 export const login = v.object({ username: anyName, password: anyPassword, remember_me: v.optional(flag, false) })
@@ -49,9 +51,9 @@ export const auth = {
   login: endpoint({
     method: 'POST', path: '/api/auth/login', access: 'public', rate: 'login',
     input: login,
-    output: v.object({ access_token: v.string(), token_type: v.literal('bearer'), expires_at: time, user: SessionUser }),
-    errors: ['bad_credentials', 'email_not_verified'],
-    summary: 'Opens a session by username or e-mail and password',
+    output: opened,
+    errors: ['bad_credentials', 'email_not_verified', 'second_factor'],
+    summary: 'Opens a session by username or e-mail and password, or answers 401 with the challenge for the second factor',
   }),
   logout: endpoint({
     method: 'POST', path: '/api/auth/logout', access: 'public',

@@ -5,6 +5,9 @@ import { catalog } from '#shared/i18n/index.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import { isReservedUsername, isUsername } from '#shared/rules/username.ts'
 import type { BaseCtx, CtxByAccess } from '#server/context.ts'
+import { requestSafetyMail } from '../account/mails.ts'
+import { voidPendingChanges } from '../account/queries.ts'
+import { challengeLogin } from '../factors/login-challenge.ts'
 import { hashToken, signAccessToken } from './tokens.ts'
 import { withGuessLimit } from './guess-limit.ts'
 import { rememberBrowser } from './known-browser.ts'
@@ -13,7 +16,7 @@ import { checkPassword, hashPassword } from './passwords.ts'
 import * as queries from './queries.ts'
 import { register } from './register.ts'
 import { isNameOfBot, mayBeLoginName } from './rules.ts'
-import { openSession } from './sessions.ts'
+import { finishLogin, signIn } from './sessions.ts'
 import { verifyEmail } from './verify-email.ts'
 
 export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
@@ -32,13 +35,12 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
       await refuseUnverified(ctx, username, password)
       return null
     })
-    const opened = await ctx.db.transaction(async (tx) => {
+    const outcome = await ctx.db.transaction(async (tx) => {
       if (!await queries.lockUnchangedPassword(tx, account.id, account.password_hash!)) throw new ApiError('bad_credentials')
-      return openSession(tx, ctx, account.id, remember_me)
+      return await challengeLogin(tx, ctx, account.id, remember_me) ?? signIn(tx, ctx, account.id, remember_me)
     })
-    ctx.setSessionCookie({ token: opened.access_token, expires_at: opened.expires_at, remember: remember_me })
-    await rememberBrowser(ctx, account.id)
-    return { ...opened, token_type: 'bearer', user: account }
+    if (typeof outcome === 'string') throw new ApiError('second_factor', { extra: { challenge: outcome } })
+    return finishLogin(ctx, account, outcome, remember_me)
   },
 
   async logout(ctx) {
@@ -51,6 +53,7 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
     const { id, session_id, session_expires_at: expires_at } = ctx.viewer
     const token = await signAccessToken(ctx.config.sessionSecret, session_id, id, expires_at)
     const remember = expires_at.getTime() - ctx.now().getTime() > LIFETIME.session
+    await queries.storeLanguage(ctx.db, id, ctx.lang)
     ctx.setSessionCookie({ token, expires_at, remember })
     return { user: ctx.viewer }
   },
@@ -83,6 +86,8 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
       // Of two requests at once the second finds the link used.
       if (!account || !await isUnused(tx, hash, ctx.now())) throw new ApiError('bad_token')
       await queries.replacePassword(tx, account.id, password_hash, ctx.now())
+      await voidPendingChanges(tx, account.id, ctx.now())
+      await requestSafetyMail(tx, ctx, { user_id: account.id, change: 'password_reset' })
       return account.id
     })
     await rememberBrowser(ctx, id)

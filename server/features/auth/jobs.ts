@@ -1,5 +1,7 @@
 import { LIFETIME } from '#shared/limits.ts'
+import { deleteOldChanges } from '#server/features/account/queries.ts'
 import { deleteOldAnswers } from '#server/features/idempotency/idempotency.ts'
+import { deleteExpiredChallenges } from '../factors/queries.ts'
 import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
 import { sendAccountMail, type AccountMail } from './mails.ts'
 import { deleteExpired, deleteOldRegistrations } from './queries.ts'
@@ -13,8 +15,11 @@ export const authTasks: TasksOf<AuthJobs> = {
   async purge_accounts({ db, now }, _, signal) {
     const time = now()
     await deleteExpired(db, time)
+    await deleteExpiredChallenges(db, time, new Date(time.getTime() - LIFETIME.totpSetup))
     await deleteOldAnswers(db, new Date(time.getTime() - LIFETIME.idempotencyKey))
     const before = new Date(time.getTime() - LIFETIME.registration)
+    const undoable = new Date(time.getTime() - LIFETIME.emailConfirmLink - LIFETIME.emailUndoLink)
+    while (await deleteOldChanges(db, undoable, BATCH_SIZE) > 0) signal.throwIfAborted()
     while (await deleteOldRegistrations(db, before, BATCH_SIZE) > 0) signal.throwIfAborted()
   },
 }

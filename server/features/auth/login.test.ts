@@ -1,5 +1,5 @@
 import { expect, spyOn, test } from 'bun:test'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { LIFETIME } from '#shared/limits.ts'
 import { createApp } from '#server/http/app.ts'
@@ -11,6 +11,7 @@ import { createTestApp, failure } from '#server/test/app.ts'
 import { createRegistration } from '#server/test/factories.ts'
 import { hashPassword, NO_PASSWORD_HASH } from './passwords.ts'
 import { createMember, PASSWORD } from './testing/member.ts'
+import { untilSomebodyWaits } from './testing/waiting.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)
@@ -150,21 +151,12 @@ test('a login that overlaps a change of the password does not outlive it', async
   const outcome = await t.db.transaction(async (tx) => {
     await tx.update(user).set({ password_hash: await hashPassword('Nowe12345') }).where(eq(user.id, member.id))
     const late = failure(login('wyscig'))
-    await untilSomebodyWaits()
+    await untilSomebodyWaits(t.db)
     return { late }
   })
   expect((await outcome.late).code).toBe('bad_credentials')
   expect(await t.db.$count(session, eq(session.user_id, member.id))).toBe(0)
 })
-
-async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
-    const [row] = await t.db.execute(sql`
-      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-    if (row!.waiting !== 0) return
-    await Bun.sleep(5)
-  }
-}
 
 test('LOGIN-8 API-4 logging out ends that session at once on every process, and no other', async () => {
   await createMember(t, { username: 'wyloguj' })

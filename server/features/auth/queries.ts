@@ -1,7 +1,11 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import type { Lang } from '#shared/i18n/plural.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { user } from '#server/features/users/table.ts'
+import { emitChange } from '../events/changes.ts'
+import { deleteLoginChallenges } from '../factors/queries.ts'
+import { toMinute } from './rules.ts'
 import { adminToken, emailToken, registration, session } from './table.ts'
 
 export const account = {
@@ -38,6 +42,11 @@ export async function lockByEmail(tx: DbOrTx, email: string) {
 export async function lockById(tx: DbOrTx, id: number) {
   const [row] = await tx.select(account).from(user).where(and(eq(user.id, id), isPerson)).for('no key update')
   return row ? { ...row, email: row.email ?? '' } : null
+}
+
+export async function findAccount(tx: DbOrTx, id: number) {
+  const [row] = await tx.select(account).from(user).where(and(eq(user.id, id), isPerson))
+  return row ?? null
 }
 
 export async function insertRegistration(tx: DbOrTx, values: typeof registration.$inferInsert): Promise<number> {
@@ -82,9 +91,13 @@ export async function deleteRegistrations(tx: DbOrTx, email: string): Promise<vo
 
 export async function replacePassword(tx: DbOrTx, id: number, password_hash: string, now: Date): Promise<void> {
   await tx.update(user).set({ password_hash }).where(eq(user.id, id))
-  await tx.update(emailToken).set({ used_at: now })
-    .where(and(eq(emailToken.user_id, id), eq(emailToken.purpose, 'reset'), isNull(emailToken.used_at)))
+  await voidResetLinks(tx, id, now)
   await endSessions(tx, id)
+}
+
+export async function voidResetLinks(tx: DbOrTx, userId: number, now: Date): Promise<void> {
+  await tx.update(emailToken).set({ used_at: now })
+    .where(and(eq(emailToken.user_id, userId), eq(emailToken.purpose, 'reset'), isNull(emailToken.used_at)))
 }
 
 export async function insertEmailToken(tx: DbOrTx, values: typeof emailToken.$inferInsert): Promise<void> {
@@ -101,20 +114,49 @@ export async function findEmailToken(tx: DbOrTx, purpose: 'verify' | 'reset', to
 /** False where the password was changed since it was checked: the session of a login that overlaps a reset must not survive it. */
 export async function lockUnchangedPassword(tx: DbOrTx, id: number, password_hash: string): Promise<boolean> {
   const rows = await tx.select({ id: user.id }).from(user)
-    .where(and(eq(user.id, id), eq(user.password_hash, password_hash), isPerson)).for('share')
+    .where(and(eq(user.id, id), eq(user.password_hash, password_hash), isPerson)).for('no key update')
   return rows.length > 0
+}
+
+export async function storeLanguage(tx: DbOrTx, id: number, language: Lang): Promise<void> {
+  await tx.update(user).set({ language }).where(and(eq(user.id, id), ne(user.language, language)))
+}
+
+export async function findLanguage(tx: DbOrTx, id: number): Promise<Lang> {
+  const [row] = await tx.select({ language: user.language }).from(user).where(eq(user.id, id))
+  return row!.language
 }
 
 export async function insertSession(tx: DbOrTx, values: typeof session.$inferInsert): Promise<void> {
   await tx.insert(session).values(values)
 }
 
-export async function endSession(tx: DbOrTx, id: string): Promise<void> {
-  await tx.delete(session).where(eq(session.id, id))
+export async function hasSessionLike(tx: DbOrTx, userId: number, { device, network }: { device: string | null, network: string | null }): Promise<boolean> {
+  const rows = await tx.select({ id: session.id }).from(session).where(and(
+    eq(session.user_id, userId), sql`${session.device} is not distinct from ${device}`, sql`${session.network} is not distinct from ${network}`,
+  )).limit(1)
+  return rows.length > 0
 }
 
+const LAST_SEEN_INTERVAL_MS = 5 * 60_000
+
+export async function recordLastSeen(tx: DbOrTx, id: string, now: Date): Promise<void> {
+  const isOld = or(isNull(session.last_seen_at), lte(session.last_seen_at, new Date(now.getTime() - LAST_SEEN_INTERVAL_MS)))
+  await tx.update(session).set({ last_seen_at: toMinute(now) }).where(and(eq(session.id, id), isOld))
+}
+
+export const mayRecordLastSeen = (last: Date | null, now: Date): boolean => last === null || now.getTime() - last.getTime() >= LAST_SEEN_INTERVAL_MS
+
+export async function endSession(tx: DbOrTx, id: string): Promise<void> {
+  const ended = await tx.delete(session).where(eq(session.id, id)).returning({ user_id: session.user_id })
+  for (const { user_id } of ended) emitChange(tx, { type: 'sessions', user_id })
+}
+
+/** Also logins whose code is still missing. */
 export async function endSessions(tx: DbOrTx, userId: number): Promise<void> {
+  await deleteLoginChallenges(tx, userId)
   await tx.delete(session).where(eq(session.user_id, userId))
+  emitChange(tx, { type: 'sessions', user_id: userId })
 }
 
 export async function insertAdminToken(tx: DbOrTx, values: typeof adminToken.$inferInsert): Promise<number> {

@@ -7,6 +7,8 @@ export function isNameOfBot(name: string, botUsername: string): boolean {
   return name.toLowerCase() === botUsername.toLowerCase()
 }
 
+export const toMinute = (time: Date): Date => new Date(Math.floor(time.getTime() / 60_000) * 60_000)
+
 export function mayBeLoginName(name: string): boolean {
   return name.includes('@') ? v.is(email, name) : isUsername(name)
 }

@@ -1,13 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
+import { emailChange } from '../account/table.ts'
 import { user } from '../users/table.ts'
 
 /** The access token names this row: deleting it ends the session in every process. */
 export const session = pgTable('session', {
   id: text().primaryKey(),
+  /** The id in the owner's list of sessions. */
+  number: integer().notNull().generatedAlwaysAsIdentity(),
   user_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
+  /** Browser and system, of the user agent; null where it names none. */
+  device: text(),
+  network: text(),
   created_at: createdAt(),
+  last_seen_at: timestamp(),
   expires_at: timestamp().notNull(),
 }, (t) => [
   index('session_user').on(t.user_id),
@@ -32,7 +39,8 @@ export const emailToken = pgTable('email_token', {
   id: primaryId(),
   user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
   registration_id: integer().references(() => registration.id, { onDelete: 'cascade' }),
-  purpose: text({ enum: ['verify', 'reset'] }).notNull(),
+  email_change_id: integer().references(() => emailChange.id, { onDelete: 'cascade' }),
+  purpose: text({ enum: ['verify', 'reset', 'email_confirm', 'email_undo'] }).notNull(),
   token_hash: text().notNull(),
   created_at: createdAt(),
   expires_at: timestamp().notNull(),
@@ -41,6 +49,7 @@ export const emailToken = pgTable('email_token', {
   uniqueIndex('email_token_hash_key').on(t.token_hash),
   index('email_token_user').on(t.user_id, t.purpose),
   index('email_token_registration').on(t.registration_id),
+  index('email_token_change').on(t.email_change_id),
   index('email_token_expires_at').on(t.expires_at),
   check('email_token_one_owner', sql`num_nonnulls(user_id, registration_id) = 1`),
 ])

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Viewer } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
-import { account } from './queries.ts'
+import { account, mayRecordLastSeen, recordLastSeen } from './queries.ts'
 import { session } from './table.ts'
 import { user } from '#server/features/users/table.ts'
 import { readAccessToken } from './tokens.ts'
@@ -12,15 +12,19 @@ const findSession = builtQuery((db, values: Placed<{ id: string, now: Date }>) =
     ...account,
     session_id: session.id,
     session_expires_at: session.expires_at,
+    last_seen_at: session.last_seen_at,
   })
   .from(session)
   .innerJoin(user, eq(user.id, session.user_id))
   .where(and(eq(session.id, values.id), gt(session.expires_at, sql.param(values.now, session.expires_at)), isNull(user.deleted_at))))
 
-/** A forged token causes no query. */
+/** A forged token causes no query; recording the use of a session may fail, the request goes on. */
 export async function findViewer(db: DbOrTx, secret: string, token: string, now: Date): Promise<Viewer | null> {
   const id = await readAccessToken(secret, token, now)
   if (id === null) return null
   const [row] = await findSession(db, { id, now })
-  return row ? { ...row, email: row.email ?? '' } : null
+  if (!row) return null
+  const { last_seen_at, ...viewer } = row
+  if (mayRecordLastSeen(last_seen_at, now)) await recordLastSeen(db, id, now).catch(() => {})
+  return { ...viewer, email: viewer.email ?? '' }
 }

@@ -5,10 +5,11 @@ type AuthSheetProps = {
   title: string
   lead?: ReactNode
   foot?: ReactNode
+  needsScript?: boolean
   children?: ReactNode
 }
 
-export function AuthSheet({ title, lead, foot, children }: AuthSheetProps) {
+export function AuthSheet({ title, lead, foot, needsScript = true, children }: AuthSheetProps) {
   const t = useText()
   return (
     <main id="main" tabIndex={-1}>
@@ -17,7 +18,7 @@ export function AuthSheet({ title, lead, foot, children }: AuthSheetProps) {
           <h1 className="auth__title">{title}</h1>
           {lead !== undefined && <p className="auth__lead">{lead}</p>}
         </header>
-        <p className="auth__lead no-js-only">{t.authScreens.needsScript}</p>
+        {needsScript && <p className="auth__lead no-js-only">{t.authScreens.needsScript}</p>}
         {children}
         {foot !== undefined && <p className="auth__foot">{foot}</p>}
       </div>

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import KeyRound from 'lucide/dist/esm/icons/key-round.mjs'
 import { Link, useNavigate } from 'react-router-dom'
 import { login } from '#shared/api/auth.ts'
 import { CallError } from '#shared/api/errors.ts'
@@ -6,6 +8,7 @@ import { paths } from '#shared/paths.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
@@ -13,15 +16,25 @@ import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { clearDraft } from '#site/core/useDraft.ts'
 import { useForm } from '#site/core/useForm.ts'
+import type { Login } from '#site/core/session.ts'
+import type { SecondStep } from '../factors/SecondStep.tsx'
+import { usePasskeyLogin } from '../factors/usePasskeyLogin.ts'
 import { enter } from './session-changes.ts'
 
 const DRAFT = 'login'
+
+type PendingLogin = { challenge: string, username: string, remember: boolean, View: typeof SecondStep }
 
 export function LoginForm({ next }: { next: string }) {
   const { api, t } = useSite()
   const text = t.authScreens
   const navigate = useNavigate()
-  const { values, change, issues, failure, isBusy, submit } = useForm({
+  const [pending, setPending] = useState<PendingLogin | null>(null)
+  const finish = async (session: Login, remember: boolean) => {
+    clearDraft(DRAFT)
+    await enter(session, remember, next)
+  }
+  const { values, change, issues, failure, setFailure, isBusy, submit } = useForm({
     draft: DRAFT,
     unkept: ['password'],
     initial: { username: '', password: '', remember_me: false },
@@ -29,23 +42,47 @@ export function LoginForm({ next }: { next: string }) {
     fallback: text.login.failed,
     send: async (form) => {
       try {
-        const session = await api.auth.login(form)
-        clearDraft(DRAFT)
-        await enter(session, form.remember_me, next)
+        await finish(await api.auth.login(form), form.remember_me)
       } catch (error) {
-        if (!(error instanceof CallError) || error.code !== 'email_not_verified') throw error
+        if (!(error instanceof CallError)) throw error
+        if (error.code === 'second_factor') {
+          const { SecondStep: View } = await import('../factors/SecondStep.tsx')
+          setPending({ challenge: String(error.body.challenge), username: form.username, remember: form.remember_me, View })
+          return
+        }
+        if (error.code !== 'email_not_verified') throw error
         const { email, username } = error.body
         await navigate(paths.verifyEmailSent(), { state: { email, username, fromLogin: true } })
       }
     },
   })
+  const passkey = usePasskeyLogin({
+    remember: () => values.remember_me,
+    onSession: (session) => finish(session, values.remember_me),
+    onFailure: (reason) => setFailure(reason === 'stopped' ? text.login.passkeyStopped : text.login.passkeyFailed),
+  })
+  const early = useEarlyForm(change)
+  if (pending) {
+    const { challenge, username, remember, View } = pending
+    return (
+      <View
+        challenge={challenge}
+        onSession={(session) => finish(session, remember)}
+        onBack={(reason) => {
+          setPending(null)
+          change({ username, remember_me: remember })
+          setFailure(reason)
+        }}
+      />
+    )
+  }
   return (
-    <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="form" {...early} onSubmit={(event) => void submit(event)} noValidate>
       {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
       <Field label={text.username} hint={text.login.usernameHint} error={issues.username}>
         <TextInput
           name="username" value={values.username} required maxLength={LIMITS.email}
-          autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false}
+          autoComplete="username webauthn" autoCapitalize="none" autoCorrect="off" spellCheck={false}
           onChange={(event) => change({ username: event.target.value })}
         />
       </Field>
@@ -64,6 +101,9 @@ export function LoginForm({ next }: { next: string }) {
         <Link className="auth__link" to={paths.forgotPassword()}>{text.login.forgot}</Link>
       </div>
       <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.login.busy}>{text.login.submit}</Button>
+      {passkey.isSupported && (
+        <Button size="large" wide className="needs-js" icon={<Icon of={KeyRound} size={20} />} busy={passkey.isBusy} onClick={passkey.press}>{text.login.passkey}</Button>
+      )}
     </form>
   )
 }

@@ -14,14 +14,15 @@ type Passwords = { password: string, confirmation: string }
 
 type NewPasswordProps = {
   label: string
+  name?: string
   values: Passwords
   change: (part: Partial<Passwords>) => void
-  issues: Record<string, string>
+  issues: { password?: string, confirmation?: string }
 }
 
 const RULES: PasswordRule[] = ['length', 'upper', 'lower', 'digit']
 
-export function NewPassword({ label, values: { password, confirmation }, change, issues }: NewPasswordProps) {
+export function NewPassword({ label, name = 'password', values: { password, confirmation }, change, issues }: NewPasswordProps) {
   const text = useText().authScreens
   const { score, missing } = passwordStrength(password)
   const shared = {
@@ -34,7 +35,7 @@ export function NewPassword({ label, values: { password, confirmation }, change,
     <>
       <div className="field">
         <Field label={label} error={issues.password}>
-          <PasswordInput {...shared} name="password" value={password} onChange={(event) => change({ password: event.target.value })} />
+          <PasswordInput {...shared} name={name} value={password} onChange={(event) => change({ password: event.target.value })} />
         </Field>
         <Meter label={text.strength.label} value={score} text={text.strength.words[score]} />
         <ul className="rules">

@@ -3,11 +3,11 @@ import { paths } from '#shared/paths.ts'
 
 const accountPages = [
   paths.login(), paths.register(), paths.verifyEmailSent(), paths.verifyEmail(), '/verify-email-login',
-  paths.forgotPassword(), paths.resetPassword(),
+  paths.forgotPassword(), paths.resetPassword(), paths.confirmEmail(), paths.undoEmail(),
 ]
 
 const userPages = [
-  paths.submit(), paths.profile(), paths.saved(), paths.messages(), paths.wpoints(), paths.createCategory(),
+  paths.submit(), paths.profile(), paths.saved(), paths.messages(), paths.notifications(), paths.wpoints(), paths.createCategory(),
 ]
 
 /** Pages that nobody wants to return to after signing in. */
@@ -17,7 +17,7 @@ export function isAccountPage(pathname: string): boolean {
 
 export function isUserPage(path: string): boolean {
   const pathname = path.replace(/[?#].*$/s, '').replace(/\/+$/, '')
-  return userPages.includes(pathname) || pathname.startsWith('/conversation/')
+  return userPages.includes(pathname) || /^\/(conversation\/|settings(\/|$))/.test(pathname)
 }
 
 export const CameFrom = v.object({ message: v.optional(v.string()), from: v.optional(v.nullable(v.string())) })

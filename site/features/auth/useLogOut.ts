@@ -5,6 +5,20 @@ import { clearDrafts } from '#site/core/useDraft.ts'
 
 const LOGOUT_TIMEOUT_MS = 3_000
 
+let isLeaving = false
+
+export const isLeavingAccount = (): boolean => isLeaving
+
+export async function whileLeaving<T>(call: Promise<T>): Promise<T> {
+  isLeaving = true
+  try {
+    return await call
+  } catch (error) {
+    isLeaving = false
+    throw error
+  }
+}
+
 export function leaveAccount(): void {
   clearSession()
   clearDrafts()
@@ -16,7 +30,7 @@ export function leaveAccount(): void {
 export function useLogOut(): () => Promise<void> {
   const { api } = useSite()
   return async () => {
-    const answered = api.auth.logout().catch((error: unknown) => console.warn('Logging out failed', error))
+    const answered = whileLeaving(api.auth.logout()).catch((error: unknown) => console.warn('Logging out failed', error))
     await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))])
     leaveAccount()
   }

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { changeEmail, type Account } from '#shared/api/account.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { TextInput } from '#shared/ui/TextInput.tsx'
+import { longDate } from '#site/core/dates.ts'
+import type { LoadArgs } from '#site/core/page.ts'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
+import { Outcome } from './Outcome.tsx'
+import { SettingsPart } from './SettingsFrame.tsx'
+import { useSettingsTexts } from './texts.ts'
+import { useSettingsForm } from './useSettingsForm.ts'
+import { atPasswordField } from './wrong-password.ts'
+
+export const loadAccountSection = ({ api }: LoadArgs) => api.account.get()
+
+export function AccountSection({ data }: { data: Account }) {
+  const { viewer, lang, site } = useSite()
+  const text = useSettingsTexts()
+  const [pending, setPending] = useState(data.pending_email)
+  return (
+    <>
+      <SettingsPart title={text.username.title} lead={text.username.fixed}>
+        <p><strong>u/{viewer?.username}</strong></p>
+        <p className="settings__lead">{text.username.since(longDate(data.created_at, lang, site.time_zone))}</p>
+      </SettingsPart>
+      <SettingsPart title={text.email.title} lead={text.email.present(data.email)}>
+        {pending !== null && <Notice>{text.email.pending(pending)}</Notice>}
+        <EmailForm onSent={setPending} />
+      </SettingsPart>
+    </>
+  )
+}
+
+function EmailForm({ onSent }: { onSent: (pending: string) => void }) {
+  const { api } = useSite()
+  const text = useSettingsTexts()
+  const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm({
+    draft: 'new-email',
+    unkept: ['password'],
+    initial: { email: '', password: '' },
+    schema: changeEmail,
+    fallback: text.email.failed,
+    send: async (form) => {
+      const { pending_email } = await atPasswordField(api.account.changeEmail(form), text.wrongPassword)
+      onSent(pending_email)
+      return { done: text.email.done(pending_email) }
+    },
+  })
+  return (
+    <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
+      <Field label={text.email.label} hint={text.email.hint} error={issues.email}>
+        <TextInput
+          type="email" name="email" value={values.email} required maxLength={LIMITS.email}
+          autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false}
+          onChange={(event) => change({ email: event.target.value })}
+        />
+      </Field>
+      <CurrentPassword value={values.password} error={issues.password} onValue={(password) => change({ password })} />
+      <Outcome done={done} failure={failure} />
+      <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy}>{text.email.submit}</Button></div>
+    </form>
+  )
+}

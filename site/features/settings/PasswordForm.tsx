@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { changePassword } from '#shared/api/account.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { useEarlyForm } from '#site/core/useEarlyForm.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { NewPassword } from '#site/features/auth/NewPassword.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
+import { Outcome } from './Outcome.tsx'
+import { SettingsPart } from './SettingsFrame.tsx'
+import { useSettingsTexts } from './texts.ts'
+import { useSettingsForm } from './useSettingsForm.ts'
+import { atPasswordField } from './wrong-password.ts'
+
+const { password, new_password } = changePassword.entries
+/** The fields of `NewPassword` are called password and confirmation. */
+const schema = v.object({ password, new_password, confirmation: v.string() })
+
+export function PasswordForm() {
+  const { api, t } = useSite()
+  const text = useSettingsTexts()
+  const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm<v.InferInput<typeof schema>>({
+    draft: null,
+    initial: { password: '', new_password: '', confirmation: '' },
+    schema,
+    rules: (form): Record<string, string> => form.new_password === form.confirmation ? {} : { confirmation: t.authScreens.mismatch },
+    fallback: text.newPassword.failed,
+    send: async (form) => {
+      await atPasswordField(api.account.changePassword({ password: form.password, new_password: form.new_password }), text.wrongPassword)
+      return { done: text.newPassword.done }
+    },
+  })
+  return (
+    <SettingsPart title={text.newPassword.title} lead={text.newPassword.lead}>
+      <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
+        <CurrentPassword value={values.password} error={issues.password} onValue={(value) => change({ password: value })} />
+        <NewPassword
+          label={text.newPassword.label} name="new_password" values={{ password: values.new_password, confirmation: values.confirmation }}
+          issues={{ password: issues.new_password, confirmation: issues.confirmation }}
+          change={({ password: next, ...part }) => change(next === undefined ? part : { ...part, new_password: next })}
+        />
+        <Outcome done={done} failure={failure} />
+        <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy}>{text.newPassword.submit}</Button></div>
+      </form>
+    </SettingsPart>
+  )
+}

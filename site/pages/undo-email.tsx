@@ -1,0 +1,3 @@
+import { emailLinkPage } from '#site/features/settings/EmailLink.tsx'
+
+export const page = emailLinkPage('undo')
