@@ -6,13 +6,14 @@ export const BRIDGE = 'watek'
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 const filled = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max))
-const account = v.strictObject({ username: filled(254), password: filled(1000) })
+/** `code`: of an authenticator app, or a recovery code, where the account has a second factor. */
+const account = v.strictObject({ username: filled(254), password: filled(1000), code: v.optional(text(40), '') })
 
 export const SignIn = v.variant('kind', [
   v.strictObject({ kind: v.literal('admin'), password: filled(1000), account: v.nullable(account) }),
   v.strictObject({ kind: v.literal('moderator'), ...account.entries }),
 ])
-export type SignIn = v.InferOutput<typeof SignIn>
+export type SignIn = v.InferInput<typeof SignIn>
 
 /** A place in the panel, as the query of its address: 'tab=reports&report=12'. */
 export const Place = v.pipe(v.string(), v.maxLength(2000), v.regex(/^[\w.~%+&=*-]*$/))
@@ -76,7 +77,7 @@ export type ConsoleState = {
 export type Refusal = { ok: false, issue: Issue, detail: string | null }
 export type Issue =
   | 'address' | 'address_not_secure' | 'address_known' | 'no_server' | 'unreachable' | 'not_a_forum' | 'refused' | 'not_staff'
-  | 'account_needed' | 'feed_not_secure' | 'feed_declined' | 'not_saved' | 'link_refused'
+  | 'account_needed' | 'code_needed' | 'feed_not_secure' | 'feed_declined' | 'not_saved' | 'link_refused'
 export type Outcome = { ok: true } | Refusal
 
 export type Answers = { [Name in Exclude<RequestName, 'state' | 'keepPlace' | 'notify'>]: Outcome } & {

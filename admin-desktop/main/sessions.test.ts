@@ -9,11 +9,11 @@ const ANSWERS = {
 }
 const typed = { kind: 'admin', password: 'Staff-password-1', account: null } as const
 
-async function openSessions(answers: Parameters<typeof network>[0] = ANSWERS) {
+async function openSessions(answers: Parameters<typeof network>[0] = ANSWERS, onBody: (body: unknown) => void = () => {}) {
   const stores = await openStores()
   const net = network(answers)
   let changes = 0
-  const sessions = createSessions({ ...stores, send: net.send, onChange: () => { changes += 1 } })
+  const sessions = createSessions({ ...stores, send: (url, init) => { if (init.body) onBody(JSON.parse(String(init.body))); return net.send(url, init) }, onChange: () => { changes += 1 } })
   return { ...stores, net, sessions, changes: () => changes }
 }
 
@@ -55,4 +55,20 @@ test('a refusal of an older token leaves the newer one', async () => {
   await sessions.signIn(HERE, typed)
   await sessions.expire(HERE, admin)
   expect([sessions.of(HERE)?.admin_token, sessions.hasEnded(HERE)]).toEqual(['wat_new', false])
+})
+
+test('an account with a second factor is asked for a code, which is sent with the challenge of the login', async () => {
+  const sent: unknown[] = []
+  const { sessions, net } = await openSessions({
+    'POST /api/auth/login': () => Response.json({ code: 'second_factor', detail: 'Podaj kod.', challenge: 'the-challenge' }, { status: 401 }),
+    'POST /api/auth/second-factor': () => Response.json({ access_token: 'new', expires_at: '2100-01-01T00:00:00Z', user: { username: 'mod' } }),
+    'GET /api/admin/me': () => Response.json({ scope: 'moderator', categories: [], username: 'mod' }),
+  }, (body) => sent.push(body))
+  const moderator = { kind: 'moderator', username: 'mod', password: 'Haslo1234' } as const
+  expect(await sessions.signIn(HERE, moderator)).toEqual({ ok: false, issue: 'code_needed', detail: null })
+  expect(await sessions.signIn(HERE, { ...moderator, code: '123456' })).toEqual({ ok: true })
+  expect(sessions.of(HERE)).toMatchObject({ kind: 'moderator', access_token: 'new', username: 'mod' })
+  expect(sent.at(-1)).toEqual({ challenge: 'the-challenge', code: '123456' })
+  net.answers['POST /api/auth/second-factor'] = refusal(401, 'bad_code', 'Zły kod')
+  expect(await sessions.signIn(HERE, { ...moderator, code: '000000' })).toEqual({ ok: false, issue: 'refused', detail: 'Zły kod' })
 })

@@ -45,8 +45,12 @@ export async function signOut(caller: Caller, credential: Credential): Promise<v
 
 type Account = { access_token: string, username: string, expires_at: string }
 
-async function openAccount(caller: Caller, { username, password }: { username: string, password: string }): Promise<Account> {
-  const { access_token, expires_at, user } = await apiOf(caller).auth.login({ username, password, remember_me: true })
+async function openAccount(caller: Caller, { username, password, code = '' }: { username: string, password: string, code?: string }): Promise<Account> {
+  const api = apiOf(caller)
+  const { access_token, expires_at, user } = await api.auth.login({ username, password, remember_me: true }).catch((error: unknown) => {
+    if (!(error instanceof CallError) || error.code !== 'second_factor' || code === '') throw error
+    return api.factors.secondFactor({ challenge: String(error.body.challenge), code })
+  })
   return { access_token, expires_at, username: user.username }
 }
 
@@ -64,5 +68,6 @@ function refusal(error: unknown, typed: SignIn): { issue: Issue, detail: string 
   if (!(error instanceof CallError) || error.status === 0) return { issue: 'unreachable', detail: null }
   if (error.code === 'not_staff' && typed.kind === 'admin') return { issue: 'account_needed', detail: null }
   if (error.code === 'admin_credential' && typed.kind === 'moderator') return { issue: 'not_staff', detail: null }
+  if (error.code === 'second_factor') return { issue: 'code_needed', detail: null }
   return error.code === 'unknown' ? { issue: 'not_a_forum', detail: null } : { issue: 'refused', detail: error.detail }
 }

@@ -22,17 +22,21 @@ export function SignInScreen({ address, hasEnded }: { address: string, hasEnded:
   const [adminPassword, setAdminPassword] = useState('')
   /** The server also wants an account of admins. */
   const [isAccountNeeded, setAccountNeeded] = useState(false)
+  const [isCodeNeeded, setCodeNeeded] = useState(false)
+  const [code, setCode] = useState('')
   const { ask, isBusy, issue } = useAsk()
   const asksAccount = kind === 'moderator' || isAccountNeeded
   const isFilled = (kind === 'moderator' || adminPassword !== '') && (!asksAccount || (username.trim() !== '' && password !== ''))
 
   async function send() {
     if (!isFilled) return
-    const account = { username: username.trim(), password }
+    const account = { username: username.trim(), password, code: code.trim() }
     const outcome = await ask(() => bridge.signIn(kind === 'moderator'
       ? { kind, ...account }
       : { kind, password: adminPassword, account: isAccountNeeded ? account : null }))
-    if (outcome && !outcome.ok && outcome.issue === 'account_needed') setAccountNeeded(true)
+    if (!outcome || outcome.ok) return
+    if (outcome.issue === 'account_needed') setAccountNeeded(true)
+    if (outcome.issue === 'code_needed') setCodeNeeded(true)
   }
 
   const passwordTexts = { showLabel: text.show, hideLabel: text.hide }
@@ -75,6 +79,14 @@ export function SignInScreen({ address, hasEnded }: { address: string, hasEnded:
               <Field label={text.password}>
                 <PasswordInput {...passwordTexts} autoComplete="off" maxLength={1000} value={password} onChange={(event) => setPassword(event.target.value)} />
               </Field>
+              {isCodeNeeded && (
+                <Field label={text.code} hint={text.codeHint}>
+                  <TextInput
+                    autoFocus autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40}
+                    value={code} onChange={(event) => setCode(event.target.value)}
+                  />
+                </Field>
+              )}
             </fieldset>
           )}
           {issue !== null && <Notice kind="danger" role="alert">{issue}</Notice>}

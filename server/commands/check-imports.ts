@@ -9,7 +9,7 @@ type Layer = {
   runtime: 'none' | 'node' | 'bun'
 }
 
-const BROWSER_PACKAGES = ['react', 'react-dom', 'react-router-dom', 'lucide', 'valibot', '@tanstack/react-table', 'recharts']
+const BROWSER_PACKAGES = ['react', 'react-dom', 'react-router-dom', 'lucide', 'valibot', '@tanstack/react-table', 'recharts', '@simplewebauthn/browser']
 
 /** The table of docs/architecture.md. The linter resolves no paths and sees no dynamic imports. */
 const LAYERS: Layer[] = [
@@ -36,6 +36,7 @@ const LAYERS: Layer[] = [
   { folder: 'shared/', may: ['shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
   { folder: 'site/vite.config.ts', may: ['shared/api/'], packages: 'all', runtime: 'node' },
   { folder: 'site/core/', may: ['site/core/', 'shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
+  { folder: 'site/features/events/', may: ['site/core/', 'site/features/', 'shared/'], packages: [...BROWSER_PACKAGES, 'eventsource-parser'], runtime: 'none' },
   { folder: 'site/features/', may: ['site/core/', 'site/features/', 'shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
   { folder: 'site/', may: ['site/', 'shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
   { folder: 'server/lib/', may: ['server/lib/', 'shared/'], packages: 'all', runtime: 'bun' },

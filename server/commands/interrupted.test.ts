@@ -5,17 +5,20 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { writeBackup } from '#server/db/backup/write.ts'
 import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readPidFile, runsCluster, shutDown } from '#server/db/local/postmaster.ts'
 import { run } from '#server/db/local/system-user.ts'
+import { createFolderStorage } from '#server/media/folder-storage.ts'
+import { createTestDatabase } from '#server/test/database.ts'
+import { createUser } from '#server/test/factories.ts'
 import { ROOT } from './console.ts'
 
 setDefaultTimeout(60_000)
 
 let root: string
 const folders: string[] = []
-let whole: string
 
 async function newHome(name: string): Promise<string> {
   const home = join(root, name)
@@ -67,7 +70,6 @@ async function interrupt(home: string, table: string, program: string, ...args: 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'watek-interrupted-'))
   await run('chmod', ['755', root], { user: null })
-  whole = join(root, 'whole.tar.zst')
 })
 
 afterAll(async () => {
@@ -77,6 +79,7 @@ afterAll(async () => {
 
 test('Ctrl-C in a backup stops the database that it started and leaves no file; the next one is whole', async () => {
   const home = await newHome('forum')
+  const whole = join(root, 'whole.tar.zst')
   const { code, said } = await interrupt(home, 'vote', 'backup.ts', join(root, 'backups/cut.tar.zst'))
   expect([code, said.split('\n').at(-2)]).toEqual([130, 'Interrupted'])
   expect(await databaseRuns(home)).toBe(false)
@@ -87,6 +90,10 @@ test('Ctrl-C in a backup stops the database that it started and leaves no file; 
 
 test('Ctrl-C in a restore stops the database that it started and leaves an empty one, into which the next one restores', async () => {
   const home = await newHome('again')
+  const whole = join(root, 'of-another.tar.zst')
+  const forum = await createTestDatabase()
+  await createUser(forum.db)
+  await writeBackup({ url: forum.url, media: createFolderStorage(join(root, 'media')), file: whole, print: () => {} }).finally(forum.drop)
   const { code, said } = await interrupt(home, 'vote', 'restore.ts', whole)
   expect([code, said.split('\n').at(-2)]).toEqual([130, 'Interrupted'])
   expect(await databaseRuns(home)).toBe(false)

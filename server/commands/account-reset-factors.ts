@@ -1,0 +1,22 @@
+import { CommandError, main, print } from './console.ts'
+import { withDatabase } from './database.ts'
+import { ensureInstalled } from './install.ts'
+
+/** `bun run account:reset-factors NAME`: for a member who lost all factors but the password, also while the server runs on its own database. */
+await main(async () => {
+  const [username, ...rest] = process.argv.slice(2)
+  if (!username || rest.length > 0) throw new CommandError('Say whose: bun run account:reset-factors USERNAME')
+  await ensureInstalled()
+  const { loadConfig } = await import('#server/config.ts')
+  const { createDb } = await import('#server/db/driver/client.ts')
+  const { migrate } = await import('#server/db/migrate.ts')
+  const { resetFactors } = await import('#server/features/factors/reset.ts')
+
+  return withDatabase(loadConfig(process.env), () => {}, async (url) => {
+    await migrate(url)
+    const { db, close } = createDb(url, { max: 1 })
+    const reset = await resetFactors(db, username).finally(close)
+    if (reset === null) throw new CommandError(`There is no account named ${username}.`)
+    print(`${reset} signs in with the password alone now, was signed out everywhere, and gets a mail about it.`)
+  })
+})

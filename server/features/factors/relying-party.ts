@@ -1,0 +1,17 @@
+import type { Config } from '#server/config.ts'
+import type { Variant } from '#server/context.ts'
+import { originOf } from '#server/http/variant.ts'
+
+type Hosts = Pick<Config, 'publicUrl' | 'adultHost'>
+
+/** Where a passkey is made and used. Both variants are one place where ADULT_HOST is a subdomain of the main host. */
+export type RelyingParty = { id: string, origins: string[] }
+
+export function relyingPartyOf(variant: Variant, hosts: Hosts): RelyingParty {
+  const [normal, adult] = [originOf('normal', hosts), originOf('adult', hosts)]
+  const [normalHost, adultHost] = [new URL(normal).hostname, new URL(adult).hostname]
+  // Browsers accept no parent domain of a single label, such as localhost.
+  const isOnePlace = normalHost.includes('.') && adultHost.endsWith(`.${normalHost}`)
+  if (isOnePlace) return { id: normalHost, origins: [normal, adult] }
+  return variant === 'adult' ? { id: adultHost, origins: [adult] } : { id: normalHost, origins: [normal] }
+}

@@ -1,0 +1,20 @@
+import type { Db } from '#server/db/driver/client.ts'
+import { writeCommandAudit } from '../audit/queries.ts'
+import { deleteAdminTokensOf, endSessions, findForLogin, lockById } from '../auth/queries.ts'
+import { requestFactorMail } from './mails.ts'
+import { deleteFactors } from './queries.ts'
+
+/** Removes every factor but the password and ends all sessions. Returns the name as the account spells it, or null without such an account. */
+export function resetFactors(db: Db, username: string, now = () => new Date()): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    const found = await findForLogin(tx, username)
+    const account = found && await lockById(tx, found.id)
+    if (!account) return null
+    await deleteFactors(tx, account.id)
+    await endSessions(tx, account.id)
+    await deleteAdminTokensOf(tx, account.id)
+    await requestFactorMail(tx, { variant: 'normal', now }, account.id, { kind: 'factors_reset' })
+    await writeCommandAudit(tx, { action: 'user.reset_factors', target_type: 'user', target_id: account.id })
+    return account.username
+  })
+}

@@ -1,0 +1,32 @@
+import { TOTP } from 'otpauth'
+import type { TestApp } from '#server/test/app.ts'
+import { createMember } from '../../auth/testing/member.ts'
+
+export const PERIOD_MS = 30_000
+
+/** The code that an app shows, `periods` away from the app's present one. */
+export function codeOf(t: TestApp, secret: string, periods = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: t.clock.now().getTime() + periods * PERIOD_MS })
+}
+
+/** Moves the clock of the app on, so that codes used before are out of the way. */
+export function passPeriods(t: TestApp, periods = 2): void {
+  const at = t.clock.now().getTime() + periods * PERIOD_MS
+  t.clock.now = () => new Date(at)
+}
+
+/** A member with codes at sign-in; their first code is used up and out of the way. */
+export async function createMemberWithTotp(t: TestApp, columns: Parameters<typeof createMember>[1] = {}) {
+  const member = await createMember(t, columns)
+  const api = await t.as(member)
+  const { secret } = await api.factors.startTotp({ password: 'Haslo1234' })
+  const { recovery_codes } = await api.factors.confirmTotp({ code: codeOf(t, secret) })
+  passPeriods(t)
+  return { ...member, api, secret, recovery_codes }
+}
+
+export async function challengeOf(login: Promise<unknown>): Promise<string> {
+  const error = await login.then(() => { throw new Error('No second factor was asked for') }, (refusal: { code: string, body: { challenge?: string } }) => refusal)
+  if (error.code !== 'second_factor') throw error
+  return error.body.challenge!
+}

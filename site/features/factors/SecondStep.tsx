@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type * as v from 'valibot'
+import { onlyCode } from '#shared/api/factors.ts'
+import { CallError } from '#shared/api/errors.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { TextInput } from '#shared/ui/TextInput.tsx'
+import { useSite } from '#site/core/site-context.tsx'
+import type { Login } from '#site/core/session.ts'
+import { useForm } from '#site/core/useForm.ts'
+import { useFactorsTexts } from './texts.ts'
+
+type SecondStepProps = {
+  challenge: string
+  onSession: (session: Login) => Promise<void>
+  onBack: (reason: string | null) => void
+}
+
+export function SecondStep({ challenge, onSession, onBack }: SecondStepProps) {
+  const { api } = useSite()
+  const text = useFactorsTexts().login
+  const [isRecovery, setRecovery] = useState(false)
+  const { values, change, issues, failure, isBusy, submit } = useForm<v.InferInput<typeof onlyCode>>({
+    draft: null,
+    initial: { code: '' },
+    schema: onlyCode,
+    fallback: text.failed,
+    send: async ({ code }) => {
+      try {
+        await onSession(await api.factors.secondFactor({ challenge, code }))
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (error.code === 'challenge_expired') onBack(error.detail)
+        else if (error.code === 'bad_code') throw new CallError(error.status, { code: error.code, issues: { code: error.detail } })
+        else throw error
+      }
+    },
+  })
+  return (
+    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+      <p role="status">{isRecovery ? text.recoveryLead : text.lead}</p>
+      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      <Field
+        key={isRecovery ? 'recovery' : 'app'} error={issues.code}
+        label={isRecovery ? text.recoveryCode : text.code} hint={isRecovery ? text.recoveryCodeHint : text.codeHint}
+      >
+        <TextInput
+          name="code" value={values.code} required autoFocus maxLength={LIMITS.typedCode} autoCapitalize="none" autoCorrect="off" spellCheck={false}
+          {...(isRecovery ? { autoComplete: 'off' } : { autoComplete: 'one-time-code', inputMode: 'numeric' })}
+          onChange={(event) => change({ code: event.target.value })}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.busy}>{text.submit}</Button>
+      <div>
+        <Button variant="quiet" wide onClick={() => { change({ code: '' }); setRecovery(!isRecovery) }}>{isRecovery ? text.useApp : text.useRecovery}</Button>
+        <Button variant="quiet" wide onClick={() => onBack(null)}>{text.back}</Button>
+      </div>
+    </form>
+  )
+}
