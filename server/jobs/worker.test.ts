@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { startNetwork } from '#server/db/driver/testing/network.ts'
 import { createLogger } from '#server/lib/log.ts'
 import { createTestApp } from '#server/test/app.ts'
@@ -9,8 +10,7 @@ import { failedJobs, releaseAbandonedJobs } from './queries.ts'
 import { MAX_ATTEMPTS } from './task.ts'
 import { startWorker } from './worker.ts'
 
-const t = await createTestApp()
-const services = { ...t.services, log: createLogger('silent', false) }
+const log = createLogger('silent', false)
 
 /** A registry whose task runs `action`; `started` resolves when it first runs. */
 function probe(action: () => Promise<void> | void = () => {}) {
@@ -22,25 +22,34 @@ function probe(action: () => Promise<void> | void = () => {}) {
   return { started: started.promise, registry: { tasks: { probe: task }, schedule: [] } }
 }
 
-const add = () => addJob(t.db, 'probe' as never, {} as never)
-const jobs = () => t.db.execute(sql`select attempts, locked_by is not null as running from graphile_worker.jobs`)
+/** A database of jobs of its own: workers take whatever waits there. */
+async function openQueue() {
+  const t = await createTestApp()
+  return {
+    ...t,
+    services: { ...t.services, log },
+    add: () => addJob(t.db, 'probe' as never, {} as never),
+    jobs: () => t.db.execute(sql`select attempts, locked_by is not null as running from graphile_worker.jobs`),
 
-/** Resolves when no worker is connected any more: a connection that is closed, or whose process died, takes a moment to go. */
-async function untilDisconnected(): Promise<void> {
-  const connections = sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'watek jobs'`
-  while ((await t.db.execute(connections)).length > 0) await Bun.sleep(10)
+    /** Resolves when no worker is connected any more: a connection that is closed, or whose process died, takes a moment to go. */
+    async untilDisconnected(): Promise<void> {
+      const connections = sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'watek jobs'`
+      while ((await t.db.execute(connections)).length > 0) await Bun.sleep(10)
+    },
+
+    /** Resolves when a worker that stops has said that it takes no more jobs. */
+    async untilNobodyListens(): Promise<void> {
+      const leaving = sql`select 1 from pg_stat_activity where datname = current_database() and query like 'UNLISTEN%' and state = 'idle'`
+      while ((await t.db.execute(leaving)).length === 0) await Bun.sleep(10)
+    },
+
+    /** As if every running job had started a minute earlier. */
+    aMinuteLater: () => t.db.execute(sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`),
+  }
 }
-
-/** Resolves when a worker that stops has said that it takes no more jobs. */
-async function untilNobodyListens(): Promise<void> {
-  const leaving = sql`select 1 from pg_stat_activity where datname = current_database() and query like 'UNLISTEN%' and state = 'idle'`
-  while ((await t.db.execute(leaving)).length === 0) await Bun.sleep(10)
-}
-
-/** As if every running job had started a minute earlier. */
-const aMinuteLater = () => t.db.execute(sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`)
 
 test('a worker runs what waits and what comes; stopped, it leaves neither job nor connection behind', async () => {
+  const { services, add, jobs, untilDisconnected } = await openQueue()
   await add()
   const first = probe()
   const worker = await startWorker(services, first.registry)
@@ -56,6 +65,7 @@ test('a worker runs what waits and what comes; stopped, it leaves neither job no
 })
 
 test('a worker that stops lets the running job finish', async () => {
+  const { services, add, jobs, untilNobodyListens } = await openQueue()
   const gate = Promise.withResolvers<void>()
   let finished = false
   const { started, registry } = probe(async () => {
@@ -74,6 +84,7 @@ test('a worker that stops lets the running job finish', async () => {
 })
 
 test('a worker survives a job that throws, and goes on', async () => {
+  const { services, add, jobs } = await openQueue()
   let runs = 0
   const twice = Promise.withResolvers<void>()
   const { registry } = probe(() => {
@@ -87,25 +98,39 @@ test('a worker survives a job that throws, and goes on', async () => {
   await twice.promise
   await worker.stop()
   expect(await jobs()).toEqual([{ attempts: 1, running: false }] as never)
-  await t.db.execute(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`)
 })
 
 test('a worker whose connections are cut starts again', async () => {
+  const { db, services, add, untilDisconnected } = await openQueue()
   const { started, registry } = probe()
   const worker = await startWorker(services, registry)
-  await t.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'watek jobs'`)
+  await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'watek jobs'`)
   await add()
   await started
   await worker.stop()
   await untilDisconnected()
 }, 20_000)
 
+test('a client that graphile-worker releases twice ends no process, other errors do', async () => {
+  const { services, url } = await openQueue()
+  const pool = new pg.Pool({ connectionString: url })
+  const client = await pool.connect()
+  client.release()
+  const releasedTwice: Error = await Promise.try(() => client.release()).then(() => expect.unreachable(), (error: Error) => error)
+  await pool.end()
+  const worker = await startWorker(services, probe().registry)
+  const reject = (error: Error) => process.emit('unhandledRejection', error, Promise.resolve())
+  expect(() => reject(releasedTwice)).not.toThrow()
+  expect(() => reject(new Error('Another fault'))).toThrow('Another fault')
+  await worker.stop()
+})
+
 test('a process whose database is away while a job ends goes on', async () => {
-  const { db, services: { config: { databaseUrl } } } = await createTestApp()
-  const network = await startNetwork(databaseUrl!)
-  const workerUrl = databaseUrl!.replace(/(@?)[^/@]+(?=\/[^/]*$)/, `$1${network.host}`)
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/waiting-worker.ts'), databaseUrl!, workerUrl], { stdin: 'pipe', stdout: 'pipe' })
-  await addJob(db, 'probe' as never, {} as never)
+  const { add, url } = await openQueue()
+  const network = await startNetwork(url)
+  const workerUrl = url.replace(/(@?)[^/@]+(?=\/[^/]*$)/, `$1${network.host}`)
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/waiting-worker.ts'), url, workerUrl], { stdin: 'pipe', stdout: 'pipe' })
+  await add()
   let output = ''
   for await (const part of child.stdout) {
     output += new TextDecoder().decode(part)
@@ -123,12 +148,13 @@ test('a process whose database is away while a job ends goes on', async () => {
 }, 60_000)
 
 test('the job of a killed process is taken over, that of a living one is not', async () => {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/waiting-worker.ts'), t.url], { stdout: 'pipe' })
+  const { db, url, services, add, jobs, untilDisconnected, aMinuteLater } = await openQueue()
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/waiting-worker.ts'), url], { stdout: 'pipe' })
   await add()
   const { value } = await child.stdout.getReader().read()
   expect(new TextDecoder().decode(value)).toBe('started\n')
   await aMinuteLater()
-  await releaseAbandonedJobs(t.db)
+  await releaseAbandonedJobs(db)
   expect(await jobs()).toEqual([{ attempts: 1, running: true }] as never)
   child.kill('SIGKILL')
   await child.exited
@@ -140,21 +166,21 @@ test('the job of a killed process is taken over, that of a living one is not', a
   expect(await jobs()).toBeEmpty()
 }, 20_000)
 
-/** A job that is locked by a worker that is gone: it was started `attempts` times. */
-async function abandon(attempts: number) {
-  await add()
-  await t.db.execute(sql`
-    update graphile_worker._private_jobs
-    set attempts = ${attempts}, locked_by = 'gone', locked_at = now() - interval '1 minute'`)
-  await releaseAbandonedJobs(t.db)
-}
-
 test('a job that kills its worker every time has failed in the end; one that was replaced while it ran has not', async () => {
+  const { db, add, jobs } = await openQueue()
+  /** Adds a job that is locked by a worker that is gone: it was started `attempts` times. */
+  async function abandon(attempts: number) {
+    await add()
+    await db.execute(sql`
+      update graphile_worker._private_jobs
+      set attempts = ${attempts}, locked_by = 'gone', locked_at = now() - interval '1 minute'`)
+    await releaseAbandonedJobs(db)
+  }
   await abandon(MAX_ATTEMPTS - 1)
-  await t.db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts`)
-  expect(await failedJobs(t.db)).toBe(1)
-  await t.db.execute(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`)
+  await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts`)
+  expect(await failedJobs(db)).toBe(1)
+  await db.execute(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`)
   await abandon(MAX_ATTEMPTS)
-  expect(await failedJobs(t.db)).toBe(0)
+  expect(await failedJobs(db)).toBe(0)
   expect(await jobs()).toMatchObject([{ running: false }])
 })
