@@ -17,9 +17,15 @@ test('a long text is rendered as a short one is, in one other process', async ()
 })
 
 test('other requests are served while a long text is rendered', async () => {
+  await renderText(LONG)
+  const [renderer] = renderers()
+  process.kill(renderer!, 'SIGSTOP')
   const order: string[] = []
   const rendering = renderText(LONG).then(() => order.push('the long text'))
-  setTimeout(() => order.push('another request'))
+  setTimeout(() => {
+    order.push('another request')
+    process.kill(renderer!, 'SIGCONT')
+  })
   await rendering
   expect(order).toEqual(['another request', 'the long text'])
 })
