@@ -25,6 +25,8 @@ export const AREAS = {
   memory: 'Memory',
   start: 'Start',
   soak: 'Soak',
+  workers: 'Two workers against one',
+  live: 'Live updates',
 } as const
 
 export type Area = keyof typeof AREAS

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Sizes } from '#server/db/seed/large.ts'
 import { measureGrowth } from './parts/growth.ts'
+import { measureLive } from './parts/live.ts'
 import { measureMemory } from './parts/memory.ts'
 import { measureMixed, measureWrites } from './parts/writes.ts'
 import { measureReaders } from './parts/rates.ts'
@@ -8,6 +9,7 @@ import { measureSizes } from './parts/sizes.ts'
 import { measureSoak } from './parts/soak.ts'
 import { measureStart } from './parts/start.ts'
 import { measureVotes } from './parts/votes.ts'
+import { measureWorkers } from './parts/workers.ts'
 import type { Bench } from './parts/bench.ts'
 import { AREAS, print, type Row } from './rows.ts'
 import { readers, thingsOf } from './scenarios.ts'
@@ -50,6 +52,8 @@ export async function runParts({ home, sizes, only, ...options }: Options): Prom
       ['pages', true, () => measureReaders(bench, wanted('pages', (area) => area === 'visitor' || area === 'member'))],
       ['json', true, () => measureReaders(bench, wanted('json', (area) => area === 'json'))],
       ['growth', isWanted('growth'), () => growth(bench, home)],
+      ['live', isWanted('live'), () => measureLive(bench)],
+      ['workers', isWanted('workers'), () => measureWorkers(bench)],
       ['soak', isWanted('soak'), () => measureSoak(bench)],
       ['start', isWanted('start'), () => measureStart(bench)],
       ['votes', isWanted('votes'), () => measureVotes(bench)],

@@ -57,6 +57,8 @@ export type PageOptions = {
   /** 'adult' opens the adult host past the question of age. */
   variant?: 'normal' | 'adult'
   javaScript?: boolean
+  /** False where event streams are refused, so that the page polls. */
+  events?: boolean
   /** Injected scripts would run. */
   withoutCsp?: boolean
   /** Console lines that are no fault. */
@@ -201,7 +203,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   }
 
   async function newPage(options: PageOptions = {}): Promise<Page> {
-    const { width = 1280, dark = false, variant = 'normal', javaScript = true, withoutCsp = false, expectErrors = [] } = options
+    const { width = 1280, dark = false, variant = 'normal', javaScript = true, events = true, withoutCsp = false, expectErrors = [] } = options
     const isPhone = width < 600
     const context = await browser.newContext({
       baseURL: variant === 'adult' ? adultUrl : url,
@@ -214,6 +216,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       storageState: await storageOf(options),
     })
     contexts.add(context)
+    if (!events) await context.route('**/api/events?*', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '86400' } }))
     context.setDefaultTimeout(20_000)
     context.on('page', (page) => watch(page, expectErrors))
     return context.newPage()

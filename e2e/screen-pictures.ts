@@ -32,7 +32,7 @@ async function exampleOf(variant: 'normal' | 'adult') {
 }
 const examples = { normal: await exampleOf('normal'), adult: await exampleOf('adult') }
 
-const QUERIES: Record<string, string> = { '/search': '?q=chleb', '/reset-password': '?token=x', '/verify-email-login': '?token=x&email=x@example.org' }
+const QUERIES: Record<string, string> = { '/search': '?q=chleb', '/reset-password': '?token=x', '/confirm-email': '?token=x', '/undo-email': '?token=x', '/verify-email-login': '?token=x&email=x@example.org' }
 const TABS = ['dashboard', 'database', 'users', 'posts', 'categories', 'streams', 'reports', 'aibot']
 
 const screens = [

@@ -1,6 +1,7 @@
 import { LIFETIME } from '#shared/limits.ts'
 import type { readCharts, readDashboard } from './features/admin/stats/queries.ts'
 import type { Ranking } from './features/search/search.ts'
+import type { RankedPost } from './features/mails/queries.ts'
 import type { Feed } from './features/syndication/feeds.ts'
 import { createCache, type Cache } from './lib/cache.ts'
 import type { Invalidations } from './lib/invalidations.ts'
@@ -11,6 +12,8 @@ export type Caches = {
   dashboard: Cache<Awaited<ReturnType<typeof readDashboard>>>
   charts: Cache<Awaited<ReturnType<typeof readCharts>>>
   feeds: Cache<Feed>
+  /** The best posts of a community in the time of a digest. */
+  digests: Cache<RankedPost[]>
   /** By error code and network. */
   loggedRefusals: Cache<true>
 }
@@ -24,6 +27,7 @@ export function createCaches(now: () => number, invalidations: Invalidations): C
     dashboard: createCache({ ttlMs: LIFETIME.statsCache, maxEntries: 1, now }),
     charts: createCache({ ttlMs: LIFETIME.statsCache, maxEntries: 100, now }),
     feeds: createCache({ ttlMs: LIFETIME.feedCache, maxEntries: 1_000, maxBytes: FEED_BYTES, sizeOf: ({ xml }) => xml.byteLength, now }),
+    digests: createCache({ ttlMs: LIFETIME.digestCache, maxEntries: 10_000, now }),
     loggedRefusals: createCache({ ttlMs: LIFETIME.loggedRefusal, maxEntries: 50_000, now }),
   }
   invalidations.subscribe((tags) => {

@@ -104,6 +104,9 @@ const schema = v.object({
   SESSION_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(SESSION_SECRET_LENGTH, `must have at least ${SESSION_SECRET_LENGTH} characters`)),
   ),
+  PREVIOUS_SESSION_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(SESSION_SECRET_LENGTH, `must have at least ${SESSION_SECRET_LENGTH} characters`)),
+  ),
   ADMIN_PASSWORD: v.optional(v.string()),
   ADMIN_REQUIRE_ACCOUNT: v.optional(flag, 'false'),
   TRUSTED_PROXIES: v.optional(addressRanges, ''),
@@ -191,6 +194,8 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <no-reply@${hostname}>`,
     sessionSecret: env.SESSION_SECRET ?? '',
+    /** Opens what was encrypted before SESSION_SECRET changed, nothing else. */
+    previousSessionSecret: env.PREVIOUS_SESSION_SECRET ?? null,
     adminPassword: env.ADMIN_PASSWORD ?? '',
     adminRequireAccount: env.ADMIN_REQUIRE_ACCOUNT,
     trustedProxies: env.TRUSTED_PROXIES,

@@ -7,6 +7,7 @@ import type { Logger } from '#server/lib/log.ts'
 import type { CacheTag, Invalidations } from '#server/lib/invalidations.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { MediaStorage } from '#server/media/storage.ts'
+import type { Events } from '#server/features/events/events.ts'
 import type { RateLimiter } from '#server/lib/rate-limit.ts'
 
 export type Variant = 'normal' | 'adult'
@@ -39,6 +40,7 @@ export type Services = {
   media: MediaStorage
   caches: Caches
   invalidations: Invalidations
+  events: Events
   /** null: every query goes to the primary. */
   replicas: Replicas | null
   /** Tests replace the clock. */

@@ -5,6 +5,7 @@ import { createDb } from '#server/db/driver/client.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { startDemo, wantsDemo } from '#server/demo/start.ts'
+import { publishChangesOf } from './features/events/changes.ts'
 import { ensureBot } from './features/bot/queries.ts'
 import { createMetricsRegistry } from './http/metrics.ts'
 import { createPostgresBus } from './bus/postgres-bus.ts'
@@ -76,6 +77,8 @@ async function start(): Promise<void> {
   disposers.push(() => database.close())
   const replicas = openReplicas(config, database, log)
   if (replicas) disposers.push(() => replicas.close())
+  // A replica without the migrations would fail every read.
+  replicas?.raiseFloor(await currentLsn(database.db))
 
   // Links and origins contain the port, which is known only now; requests wait until then.
   let app: ReturnType<typeof createApp> | null = null
@@ -99,13 +102,13 @@ async function start(): Promise<void> {
   disposers.push(() => bus.close())
   const services = createServices({
     config, db: database.db, log, invalidations: shareInvalidations(createInvalidations(), bus, replicas && { ...replicas, currentLsn: () => currentLsn(database.db) }),
-    replicas,
+    replicas, bus,
     ...(redis && { limiter: createRateLimiter(config.rateLimitScale, createRedisRateStore(redis, createMemoryRateStore())) }),
   })
   const supervisor = connectToSupervisor(() => void stop(1))
   const metrics = createMetricsRegistry({
     collectAll: supervisor?.collect,
-    parts: () => ({ isRedisUp: redis?.isUp(), usableReplicas: replicas?.status().filter(({ isUsable }) => isUsable).length }),
+    parts: () => ({ isRedisUp: redis?.isUp(), usableReplicas: replicas?.status().filter(({ isUsable }) => isUsable).length, events: services.events.status() }),
   })
   app = createApp(services, createPages(resolver, viteOrigin ? join(ROOT, 'site/public') : clientDir), metrics)
   started.resolve(app)
@@ -115,6 +118,7 @@ async function start(): Promise<void> {
   }
   const jobDatabase = createDb(databaseDirectUrl, { max: 2, statementTimeoutMs: 0 })
   disposers.push(() => jobDatabase.close())
+  publishChangesOf(jobDatabase.db, services.events.publish)
   const worker = await startWorker({ ...services, db: jobDatabase.db })
   disposers.push(() => worker.stop())
   disposers.push(async () => {
@@ -122,6 +126,7 @@ async function start(): Promise<void> {
     await Promise.race([server.stop(), Bun.sleep(config.production ? SHUTDOWN_TIMEOUT_MS : 0)])
     await server.stop(true)
   })
+  disposers.push(async () => services.events.close())
 
   log.info(`${config.siteName} answers on ${config.publicUrl}`)
   // Printed, not logged: LOG_LEVEL must not hide a generated password.

@@ -1,4 +1,8 @@
+import type { Bus } from './bus/bus.ts'
+import { createLocalBus } from './bus/local-bus.ts'
 import type { Services } from './context.ts'
+import { publishChangesOf } from './features/events/changes.ts'
+import { createEvents } from './features/events/events.ts'
 import { createInvalidations } from './lib/invalidations.ts'
 import { createMemoryRateStore, createRateLimiter } from './lib/rate-limit.ts'
 import { createLogger } from './lib/log.ts'
@@ -6,20 +10,24 @@ import { createMailer } from './mail/mailer.ts'
 import { openMediaStorage } from './media/open-storage.ts'
 import { createCaches } from './caches.ts'
 
-type Given = Pick<Services, 'config' | 'db'> & Partial<Services>
+/** Without a bus events stay within this process. */
+type Given = Pick<Services, 'config' | 'db'> & Partial<Services> & { bus?: Bus }
 
 /** `given` replaces the defaults that the settings choose. */
 export function createServices(given: Given): Services {
-  const { config, now = () => new Date(), invalidations = createInvalidations() } = given
+  const {
+    config, db, bus = createLocalBus(), now = () => new Date(), invalidations = createInvalidations(), log = createLogger(config.logLevel, config.production),
+    events = createEvents({ bus, config, db, log, now }), ...rest
+  } = given
+  publishChangesOf(db, events.publish)
   return {
-    log: createLogger(config.logLevel, config.production),
     limiter: createRateLimiter(config.rateLimitScale, createMemoryRateStore(() => now().getTime())),
     mailer: createMailer(config),
     media: openMediaStorage(config),
     caches: createCaches(() => now().getTime(), invalidations),
     invalidations,
     replicas: null,
-    now,
-    ...given,
+    ...rest,
+    config, db, log, now, events,
   }
 }

@@ -18,6 +18,8 @@ export const paths = {
   verifyEmail: (token?: string) => `/verify-email${query({ token })}`,
   verifyEmailLogin: (token: string, email: string) => `/verify-email-login${query({ token, email })}`,
   forgotPassword: () => '/forgot-password',
+  confirmEmail: (token?: string) => `/confirm-email${query({ token })}`,
+  undoEmail: (token?: string) => `/undo-email${query({ token })}`,
   resetPassword: (token?: string) => `/reset-password${query({ token })}`,
 
   submit: (community?: string | null) => `/submit${query({ community })}`,
@@ -31,12 +33,15 @@ export const paths = {
   user: (username: string) => `/u/${segment(username)}`,
   userAlias: (username: string) => `/user/${segment(username)}`,
   profile: () => '/profile',
+  settings: (section?: string) => (section === undefined ? '/settings' : `/settings/${section}`),
   search: (q?: string) => `/search${query({ q })}`,
   saved: (page?: number) => `/saved${query({ page: page === 1 ? undefined : page })}`,
 
   messages: (to?: string | null) => `/messages${query({ to })}`,
   conversation: (username: string) => `/conversation/${segment(username)}`,
+  notifications: (filter?: string) => `/notifications${query({ filter: filter === 'all' ? undefined : filter })}`,
   wpoints: () => '/wpoints',
+  unsubscribe: (token: string, outcome?: 'done' | 'failed') => `/unsubscribe${query({ token, outcome })}`,
 
   devInfo: () => '/dev-info',
   privacyPolicy: () => '/privacy-policy',

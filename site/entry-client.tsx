@@ -12,6 +12,7 @@ import { hasKeptClicks, keepEarlyClicks } from '#site/core/early-input.ts'
 import { readDocumentAssets } from '#site/shell/document-assets.ts'
 import { Document } from '#site/shell/document.tsx'
 import type { Runtime } from '#site/core/page.ts'
+import { lastEventId } from '#site/features/events/events.ts'
 import { listSidebarCategories } from '#site/features/categories/sidebar-categories.ts'
 import { storedToken } from '#site/core/session.ts'
 import { agreeOnStart } from '#site/shell/start.ts'
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
     variant: bootstrap.variant,
     site: bootstrap.site,
     isSignedIn: () => storedToken() !== null,
+    lastEventId,
     sidebarCategories: () => listSidebarCategories(api, bootstrap.variant),
   }
   stopStrayPresses()

@@ -13,6 +13,9 @@ import { eventChannel, type ConsoleState } from '../../admin-desktop/ipc.ts'
 import type { PageOptions, Site } from '../harness.ts'
 import { consoleOfSources } from './parts.ts'
 
+/** What outlasts a restart of the console. */
+export type Home = { folder: string, cipher: Cipher }
+
 /** The calls of the host. */
 export type HostCalls = { feeds: string[], notices: Notice[], opened: string[], saved: { name: string, text: string }[], shown: ConsoleState | null }
 
@@ -50,17 +53,23 @@ const ELECTRON_OF_PAGE = (preload: string) => `{
 
 /**
  * The console's main process without Electron, served by @hono/node-server to a plain browser, with the real page and preload.
- * Several starts share its folder and keyring.
+ * Each start is a first one, unless it is given the `home` of an earlier one, which it ends.
  */
 export async function openConsole(site: Site) {
   const built = await consoleOfSources(false)
   const preload = await readFile(join(built, 'preload.cjs'), 'utf8')
-  const folder = await mkdtemp(join(tmpdir(), 'watek-console-'))
-  const cipher = keyring()
+  const folders: string[] = []
   let ending: (() => Promise<void>) | null = null
 
-  async function start(options: PageOptions & { reportsIntervalMs?: number } = {}) {
+  async function newHome(): Promise<Home> {
+    const folder = await mkdtemp(join(tmpdir(), 'watek-console-'))
+    folders.push(folder)
+    return { folder, cipher: keyring() }
+  }
+
+  async function start(options: PageOptions & { home?: Home, reportsIntervalMs?: number } = {}) {
     await ending?.()
+    const home = options.home ?? await newHome()
     const done: HostCalls = { feeds: [], notices: [], opened: [], saved: [], shown: null }
     let page: Page | null = null
     const emit = (name: string, value: unknown) => {
@@ -68,11 +77,12 @@ export async function openConsole(site: Site) {
     }
     // The app needs its own origin, so the port must be open first.
     let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
-    const server = serve({ fetch: (request) => answer(request), port: 0, hostname: '127.0.0.1' })
+    // Bun.serve, in other files of the process, takes no Response but Bun's own.
+    const server = serve({ fetch: (request) => answer(request), port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false })
     await new Promise((listening) => server.once('listening', listening))
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const desktop = await createConsole({
-      folder, panelFolder: join(built, 'renderer'), origin, version: '0.1.0', platform: 'linux', cipher,
+      ...home, panelFolder: join(built, 'renderer'), origin, version: '0.1.0', platform: 'linux',
       send: (url, init) => fetch(url, init), now: () => new Date(),
       emit: (name, value) => emit(eventChannel(name), value),
       showState: (state) => { done.shown = state },
@@ -88,6 +98,7 @@ export async function openConsole(site: Site) {
     desktop.start()
     ending = async () => {
       ending = null
+      await page?.context().close()
       await desktop.stop()
       server.close()
       if ('closeAllConnections' in server) server.closeAllConnections()
@@ -96,12 +107,12 @@ export async function openConsole(site: Site) {
     await page.exposeFunction('__invoke', (channel: string, args: unknown[]) => desktop.answer(channel.replace('console:', ''), args))
     await page.addInitScript(ELECTRON_OF_PAGE(preload))
     await page.goto(origin)
-    return { page, desktop, done, origin, folder }
+    return { page, desktop, done, origin, home }
   }
 
   afterAll(async () => {
     await ending?.()
-    await rm(folder, { recursive: true, force: true })
+    for (const folder of folders) await rm(folder, { recursive: true, force: true })
   })
-  return { start, folder }
+  return { start }
 }

@@ -1,18 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect as expectNow, test } from 'bun:test'
-import type { Page } from 'playwright'
+import { TOTP } from 'otpauth'
+import type { Locator, Page } from 'playwright'
+import { createHttpApi } from '#shared/api/client.ts'
+import { contract } from '#shared/api/index.ts'
 import { adminToken } from '#server/features/auth/table.ts'
 import { report } from '#server/features/reports/table.ts'
 import { createCategory, createPost, createUser } from '#server/test/factories.ts'
 import { ADMIN_PASSWORD, expect, startSite, untilHydrated } from '../harness.ts'
 import type { Bridge } from '../../admin-desktop/ipc.ts'
-import { openConsole } from './console-fixture.ts'
+import { openConsole, type Home } from './console-fixture.ts'
 
 // The console's main process without Electron, and its page in a plain Chromium, against a running forum.
 
 const [site, other] = [await startSite(), await startSite()]
-const { start, folder } = await openConsole(site)
+const { start } = await openConsole(site)
 
 const gardener = await createUser(site.db, { username: 'ogrodniczka', password: 'Ogrodek1234' })
 await createUser(site.db, { username: 'czytelnik', password: 'Czytelnik1234' })
@@ -26,13 +29,25 @@ const away = { expectErrors: [/503 \(Service Unavailable\)/] }
 const host = (url: string) => new URL(url).host
 const tabs = (page: Page) => page.getByRole('tab')
 const server = (page: Page) => page.getByRole('combobox', { name: 'Serwer' })
-const credentialFile = () => readFile(join(folder, 'credentials.json'), 'utf8')
+const credentialFile = ({ folder }: Home) => readFile(join(folder, 'credentials.json'), 'utf8')
+const credentialServers = async (home: Home) => Object.keys(JSON.parse(await credentialFile(home))).sort()
 const signInButton = (page: Page) => page.getByRole('button', { name: /^(Zaloguj się|Sign in)$/ })
 
 async function addReport(reason: string, post_id = advert.id) {
   const by = await createUser(site.db)
   const [row] = await site.db.insert(report).values({ reporter_id: by.id, reason, post_id, scope_category_id: garden.id }).returning()
   return row!
+}
+
+async function addServer(where: Page | Locator, url: string) {
+  await where.getByLabel('Adres forum').fill(url)
+  await where.getByRole('button', { name: 'Dodaj serwer' }).click()
+}
+
+async function addSecondServer(page: Page) {
+  await page.getByRole('button', { name: 'Dodaj serwer…' }).click()
+  await addServer(page.getByRole('dialog'), other.url)
+  await expect(page.getByText(`Forum: ${host(other.url)}`)).toBeVisible()
 }
 
 async function signInAsAdmin(page: Page, password = ADMIN_PASSWORD) {
@@ -46,6 +61,16 @@ async function signInAsModerator(page: Page, username: string, password: string)
   await page.getByLabel('Nazwa użytkownika lub e-mail').fill(username)
   await page.getByLabel('Hasło', { exact: true }).fill(password)
   await signInButton(page).click()
+}
+
+/** A first start with the forum added and an admin signed in. */
+async function startAsAdmin(options: Parameters<typeof start>[0] = {}) {
+  const started = await start(options)
+  await untilHydrated(started.page)
+  await addServer(started.page, site.url)
+  await signInAsAdmin(started.page)
+  await expect(tabs(started.page)).toHaveCount(8)
+  return started
 }
 
 test('FRAME-3 DESK-1 the first start asks for a forum, takes only safe addresses, then the admin password, and opens every tab',
@@ -80,10 +105,13 @@ test('FRAME-3 DESK-1 the first start asks for a forum, takes only safe addresses
 
 test('DESK-3 the sign-in, the server and the place outlast a restart; the token is in no file in plain form and nowhere in the page',
   async () => {
-  const { page } = await start()
+  const { page: before, desktop, home } = await startAsAdmin()
+  await tabs(before).filter({ hasText: 'Bot AI' }).click()
+  await expect.poll(() => desktop.state().place).toBe('tab=aibot')
+  const { page } = await start({ home })
   await expect(tabs(page).filter({ hasText: 'Bot AI' })).toHaveAttribute('aria-selected', 'true')
   await expect(server(page)).toHaveValue(site.url)
-  const kept = await credentialFile()
+  const kept = await credentialFile(home)
   expectNow(Object.keys(JSON.parse(kept))).toEqual([site.url])
   expectNow(kept).not.toContain('wat_')
 
@@ -106,8 +134,7 @@ test('DESK-3 the sign-in, the server and the place outlast a restart; the token 
 })
 
 test('DESK-4 the page reaches nothing but the bridge, and the bridge takes nothing but what the contract says', async () => {
-  const { page } = await start()
-  await untilHydrated(page)
+  const { page } = await startAsAdmin()
   const answers = await page.evaluate(async () => {
     const refused = async (call: Promise<unknown>) => call.then(() => 'answered', (error: Error) => error.message)
     const bridge = (window as never as { watek: unknown }).watek as Record<string, (...args: unknown[]) => Promise<unknown>>
@@ -129,9 +156,11 @@ test('DESK-4 the page reaches nothing but the bridge, and the bridge takes nothi
 })
 
 test('DESK-5 a new report makes a badge and one notice, whose press opens it; a decision takes it off', async () => {
-  const { page, done, desktop } = await start()
-  await expect(tabs(page).first()).toBeVisible()
-  await expect.poll(() => done.shown?.pending_reports).toBe(0)
+  await site.db.delete(report)
+  const { page, done, desktop } = await startAsAdmin()
+  // What the first look finds is nothing new.
+  await expect.poll(() => desktop.settings.read().seen_reports[site.url]).toBe(0)
+  expectNow(done.shown?.pending_reports).toBe(0)
   const made = await addReport('To reklama.')
   await expect.poll(() => done.notices.map(({ title, body }) => `${title} | ${body}`)).toEqual(['Nowe zgłoszenie | Nawóz za darmo: To reklama.'])
   await expect.poll(() => done.shown?.pending_reports).toBe(1)
@@ -150,7 +179,7 @@ test('DESK-5 a new report makes a badge and one notice, whose press opens it; a 
 })
 
 test('DESK-5 a server that stops is told of and waited for; what was typed stays, and what failed loads by itself', async () => {
-  const { page, desktop } = await start(away)
+  const { page, desktop } = await startAsAdmin(away)
   desktop.openPlace('tab=posts')
   const search = page.getByRole('searchbox')
   await expect(page.getByText('Nawóz za darmo').first()).toBeVisible()
@@ -172,7 +201,7 @@ test('DESK-5 a server that stops is told of and waited for; what was typed stays
 
 test('a post is deleted, the others are saved as CSV; links lead to the system, and a link without encryption says why it does not', async () => {
   const doomed = await createPost(site.db, { category: mountains, title: 'Do kosza' })
-  const { page, desktop, done } = await start()
+  const { page, desktop, done } = await startAsAdmin()
   desktop.openPlace('tab=posts&search=kosza')
   await page.getByRole('button', { name: `Usuń post „${doomed.title}”` }).or(page.getByRole('row').filter({ hasText: doomed.title }).getByRole('button', { name: /Usuń/ })).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: /Usuń/ }).click()
@@ -191,19 +220,18 @@ test('a post is deleted, the others are saved as CSV; links lead to the system, 
 
 test('FRAME-6 DESK-1,2 a second server has its own sign-in; leaving one leaves the other; a moderator sees their communities alone',
   async () => {
-  const { page } = await start()
-  await page.getByRole('button', { name: 'Dodaj serwer…' }).click()
-  await page.getByRole('dialog').getByLabel('Adres forum').fill(other.url)
-  await page.getByRole('dialog').getByRole('button', { name: 'Dodaj serwer' }).click()
-  await expect(page.getByText(`Forum: ${host(other.url)}`)).toBeVisible()
+  await Promise.all([site.db.delete(adminToken), site.db.delete(report)])
+  for (const reason of ['Reklama.', 'Też reklama.']) await addReport(reason)
+  const { page, home } = await startAsAdmin()
+  await addSecondServer(page)
   await signInAsAdmin(page)
   await expect(tabs(page)).toHaveCount(8)
   await server(page).selectOption(site.url)
   await expect(tabs(page)).toHaveCount(8)
-  expectNow(Object.keys(JSON.parse(await credentialFile())).sort()).toEqual([site.url, other.url].sort())
+  expectNow(await credentialServers(home)).toEqual([site.url, other.url].sort())
   await page.getByRole('button', { name: 'Wyloguj' }).click()
   await expect(signInButton(page)).toBeVisible()
-  await expect.poll(async () => Object.keys(JSON.parse(await credentialFile()))).toEqual([other.url])
+  await expect.poll(() => credentialServers(home)).toEqual([other.url])
   await expect.poll(() => site.db.select().from(adminToken)).toEqual([])
 
   await signInAsModerator(page, 'czytelnik', 'Czytelnik1234')
@@ -218,18 +246,20 @@ test('FRAME-6 DESK-1,2 a second server has its own sign-in; leaving one leaves t
 })
 
 test('DESK-3 a credential that the server ended leads to the sign-in, and is gone from the file', async () => {
-  const { page, desktop } = await start()
-  await server(page).selectOption(other.url)
+  const { page, desktop, home } = await startAsAdmin()
+  await addSecondServer(page)
+  await signInAsAdmin(page)
   await expect(tabs(page)).toHaveCount(8)
   await other.db.delete(adminToken)
   // The report watcher may get the 401 first and close the tabs.
   desktop.openPlace('tab=users')
   await expect(page.getByRole('alert')).toHaveText('Sesja panelu wygasła. Zaloguj się ponownie.')
-  await expect.poll(async () => Object.keys(JSON.parse(await credentialFile()))).toEqual([site.url])
+  await expect.poll(() => credentialServers(home)).toEqual([site.url])
 })
 
 test('DESK-6 settings: theme, language, update address, servers', async () => {
-  const { page, done } = await start({ dark: false })
+  const { page, done } = await startAsAdmin({ dark: false })
+  await addSecondServer(page)
   await page.getByRole('button', { name: 'Ustawienia' }).click()
   await page.getByRole('radio', { name: 'Ciemny' }).click()
   await expect(page.locator('html[data-theme=dark]')).toBeAttached()
@@ -247,4 +277,30 @@ test('DESK-6 settings: theme, language, update address, servers', async () => {
   await page.getByRole('button', { name: `Remove the server ${host(other.url)}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText(host(other.url))).toHaveCount(0)
+})
+
+test('ACCT-6 DESK-3 a moderator with two-step login is asked for a code of the app', async () => {
+  const [username, password] = ['ostrozna', 'Ostrozna1234']
+  await createCategory(site.db, { creator: await createUser(site.db, { username, password }) })
+  let token: string | null = null
+  const api = createHttpApi(contract, fetch as never, { base: site.url, headers: () => (token === null ? {} : { authorization: `Bearer ${token}` }) as Record<string, string> })
+  token = (await api.auth.login({ username, password })).access_token
+  const app = new TOTP({ secret: (await api.factors.startTotp({ password })).secret })
+  const timestamp = Date.now()
+  await api.factors.confirmTotp({ code: app.generate({ timestamp }) })
+
+  const { page } = await start()
+  await untilHydrated(page)
+  await addServer(page, site.url)
+  await signInAsModerator(page, username, password)
+  await expect(page.getByRole('alert')).toHaveText('To konto ma logowanie dwuetapowe. Podaj też kod.')
+  const code = page.getByLabel('Kod z aplikacji uwierzytelniającej')
+  await expect(code).toBeFocused()
+  await site.check(page)
+  await code.fill(app.generate({ timestamp }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Ten kod jest nieprawidłowy albo był już użyty.')
+  await code.fill(app.generate({ timestamp: timestamp + 30_000 }))
+  await page.keyboard.press('Enter')
+  await expect(tabs(page)).toHaveCount(3)
 })

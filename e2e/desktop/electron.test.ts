@@ -24,7 +24,7 @@ const ON = program === null ? 'SKIPPED: neither ELECTRON_PATH nor the package of
 const on = (name: string, run: () => Promise<void>) => test.skipIf(program === null)(`${name} (${ON})`, run)
 console.log(`Desktop console, whole: ${ON}`)
 
-const forum = program === null ? null : { site: await startSite({ DEMO: 'on' }), built: await consoleOfSources(true), home: await mkdtemp(join(tmpdir(), 'watek-electron-')) }
+const forum = program === null ? null : { site: await startSite({ DEMO: 'on' }), built: await consoleOfSources(true), folder: await mkdtemp(join(tmpdir(), 'watek-electron-')) }
 const site = () => forum!.site
 
 type Spied = { notices: { title: string, body: string, press: () => void }[], opened: string[] }
@@ -38,9 +38,14 @@ const environment = (home: string, extra: Record<string, string> = {}) =>
   ({ ...process.env, PATH, NODE_ENV: 'production', XDG_CONFIG_HOME: home, ...extra }) as Record<string, string>
 const ownFlags = (home: string) => [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${join(home, 'user')}`]
 
-/** Starts the console and records notices and opened links in its main process. */
-async function open({ home = forum!.home, flags = [] as string[], args = [] as string[], env = {} as Record<string, string> } = {}): Promise<{ app: ElectronApplication, page: Page }> {
-  const app = await _electron.launch({ executablePath: program!, args: [...ownFlags(home), ...flags, forum!.built, ...args], env: environment(home, env) })
+type Start = { home?: string, flags?: string[], env?: Record<string, string> }
+
+const newHome = () => mkdtemp(join(forum!.folder, 'home-'))
+
+/** Starts the console, for the first time where no `home` is given, and records notices and opened links in its main process. */
+async function open({ home: given, flags = [], env }: Start = {}): Promise<{ app: ElectronApplication, page: Page, home: string }> {
+  const home = given ?? await newHome()
+  const app = await _electron.launch({ executablePath: program!, args: [...ownFlags(home), ...flags, forum!.built], env: environment(home, env) })
   running = app
   await app.evaluate(({ Notification, shell }) => {
     ;(globalThis as SpiedGlobal).spied = { notices: [], opened: [] }
@@ -52,7 +57,7 @@ async function open({ home = forum!.home, flags = [] as string[], args = [] as s
   const page = await app.firstWindow()
   page.setDefaultTimeout(20_000)
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-  return { app, page }
+  return { app, page, home }
 }
 
 async function close(): Promise<void> {
@@ -67,7 +72,7 @@ async function close(): Promise<void> {
 if (forum) await expect.poll(forum.site.log, { timeout: 300_000 }).toContain('The demo forum is complete')
 
 afterEach(close)
-afterAll(async () => { if (forum) await rm(forum.home, { recursive: true, force: true }) })
+afterAll(async () => { if (forum) await rm(forum.folder, { recursive: true, force: true }) })
 
 const tabs = (page: Page) => page.getByRole('tab')
 const notices = (app: ElectronApplication) => app.evaluate(() => (globalThis as SpiedGlobal).spied.notices.map(({ title, body }) => `${title} | ${body}`))
@@ -86,21 +91,33 @@ async function addReport(reason: string) {
   return row!
 }
 
-async function addServer(page: Page, label: string, button: string) {
-  await page.getByLabel(label).fill(site().url)
-  await page.getByRole('button', { name: button }).click()
+async function addServer(page: Page) {
+  await page.getByLabel('Adres forum').fill(site().url)
+  await page.getByRole('button', { name: 'Dodaj serwer' }).click()
+}
+
+async function signInAsAdmin(page: Page, password = ADMIN_PASSWORD) {
+  await page.getByText('Administrator', { exact: true }).click()
+  await page.getByLabel('Hasło administratora').fill(password)
+  await page.getByRole('button', { name: 'Zaloguj się' }).click()
+}
+
+/** A first start with the forum added and an admin signed in. */
+async function openAsAdmin() {
+  const opened = await open()
+  await addServer(opened.page)
+  await signInAsAdmin(opened.page)
+  await expect(tabs(opened.page)).toHaveCount(8)
+  return opened
 }
 
 on('DESK-1,7 an admin adds the demo forum, signs in, opens every tab; the menu speaks the language that was chosen', async () => {
   const { app, page } = await open()
   expectNow(await menuLabels(app)).toEqual(['Plik', 'Edycja', 'Panel', 'Widok', 'Okno', 'Pomoc'])
-  await addServer(page, 'Adres forum', 'Dodaj serwer')
-  await page.getByText('Administrator', { exact: true }).click()
-  await page.getByLabel('Hasło administratora').fill('wrong-password')
-  await page.getByRole('button', { name: 'Zaloguj się' }).click()
+  await addServer(page)
+  await signInAsAdmin(page, 'wrong-password')
   await expect(page.getByRole('alert')).toHaveText('Nieprawidłowe hasło')
-  await page.getByLabel('Hasło administratora').fill(ADMIN_PASSWORD)
-  await page.getByRole('button', { name: 'Zaloguj się' }).click()
+  await signInAsAdmin(page)
   await expect(tabs(page)).toHaveCount(8)
   for (const tab of ['database', 'users', 'posts', 'categories', 'streams', 'reports', 'aibot', 'dashboard']) {
     await press(app, `tab-${tab}`)
@@ -115,12 +132,15 @@ on('DESK-1,7 an admin adds the demo forum, signs in, opens every tab; the menu s
   await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await press(app, 'lang-pl')
-  await app.evaluate(({ BrowserWindow }) => { BrowserWindow.getAllWindows()[0]!.setBounds({ x: 40, y: 50, width: 1100, height: 720 }) })
-  await expect.poll(async () => JSON.parse(await readFile(join(await folderOf(app), 'settings.json'), 'utf8')).window).toMatchObject({ x: 40, width: 1100 })
+  await expect(tabs(page).first()).toHaveText('Przegląd')
 })
 
 on(`DESK-3,5 a restart keeps server, sign-in and window; the file of the sign-in holds no token and is its owner's alone`, async () => {
-  const { app, page } = await open()
+  const { app: before, home } = await openAsAdmin()
+  await before.evaluate(({ BrowserWindow }) => { BrowserWindow.getAllWindows()[0]!.setBounds({ x: 40, y: 50, width: 1100, height: 720 }) })
+  await expect.poll(async () => JSON.parse(await readFile(join(await folderOf(before), 'settings.json'), 'utf8')).window).toMatchObject({ x: 40, width: 1100 })
+  await close()
+  const { app, page } = await open({ home })
   await expect(tabs(page)).toHaveCount(8)
   expectNow(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.getBounds())).toEqual({ x: 40, y: 50, width: 1100, height: 720 })
   const file = join(await folderOf(app), 'credentials.json')
@@ -131,8 +151,7 @@ on(`DESK-3,5 a restart keeps server, sign-in and window; the file of the sign-in
 })
 
 on('DESK-4,5 a new report makes badge and notification; a press opens it; a link opens one in the console that runs', async () => {
-  const { app, page } = await open()
-  await expect(tabs(page)).toHaveCount(8)
+  const { app, page, home } = await openAsAdmin()
   await expect.poll(async () => { await focus(app); return badge(app) }, { timeout: 60_000 }).toBeGreaterThan(0)
   const made = await addReport('Podejrzany odnośnik.')
   await expect.poll(async () => { await focus(app); return (await notices(app)).filter((line) => line.includes('Podejrzany odnośnik.')) }).toHaveLength(1)
@@ -145,15 +164,14 @@ on('DESK-4,5 a new report makes badge and notification; a press opens it; a link
   await expect.poll(() => badge(app)).toBe(before - 1)
 
   const linked = await addReport('Z odnośnika w wiadomości.')
-  const second = spawn(program!, [...ownFlags(forum!.home), forum!.built, `watek-console://reports/${linked.id}`], { env: environment(forum!.home), stdio: 'ignore' })
+  const second = spawn(program!, [...ownFlags(home), forum!.built, `watek-console://reports/${linked.id}`], { env: environment(home), stdio: 'ignore' })
   expectNow(await new Promise((ended) => second.once('close', ended))).toBe(0)
   await expect(page.getByRole('article', { name: `Zgłoszenie ${linked.id}` })).toContainText('Z odnośnika w wiadomości.')
   expectNow(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
 on('DESK-4 no navigation, window, permission, foreign sender or path leads out of the page', async () => {
-  const { app, page } = await open()
-  await expect(tabs(page)).toHaveCount(8)
+  const { app, page } = await openAsAdmin()
   const address = page.url()
   const opened = () => app.evaluate(() => (globalThis as SpiedGlobal).spied.opened)
   await page.evaluate(() => { location.href = 'https://example.org/navigated' })
@@ -200,7 +218,7 @@ on('DESK-4 no navigation, window, permission, foreign sender or path leads out o
 })
 
 on('DESK-6 an update address is set only after a dialog of the system that names it', async () => {
-  const { app, page } = await open()
+  const { app, page } = await openAsAdmin()
   const feed = 'https://updates.example.pl/console'
   const set = () => page.evaluate((address) => (window as never as { watek: Bridge }).watek.setUpdateFeed(address), feed)
   const answerWith = (response: number) => app.evaluate(({ dialog }, pressed) => {
@@ -214,12 +232,11 @@ on('DESK-6 an update address is set only after a dialog of the system that names
   await answerWith(1)
   expectNow(await set()).toEqual({ ok: true })
   expectNow((await app.evaluate(() => (globalThis as SpiedGlobal).spied.opened)).map((detail) => detail.split('\n')[0])).toEqual([feed, feed])
-  await page.evaluate(() => (window as never as { watek: Bridge }).watek.setUpdateFeed(''))
 })
 
 on('DESK-5 a file is saved where the person says, and nowhere where they think better of it', async () => {
-  const { app, page } = await open()
-  const target = join(forum!.home, 'zgloszenia.csv')
+  const { app, page, home } = await openAsAdmin()
+  const target = join(home, 'zgloszenia.csv')
   const save = () => page.evaluate(() => (window as never as { watek: Bridge }).watek.saveFile({ name: '../zgłoszenia.csv', text: 'id;powód\n' }))
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = (async (_window: unknown, { defaultPath }: { defaultPath: string }) => ({ canceled: defaultPath !== 'zgłoszenia.csv', filePath })) as never
@@ -231,7 +248,7 @@ on('DESK-5 a file is saved where the person says, and nowhere where they think b
 })
 
 on('DESK-5 a server that stops is waited for, and nothing typed is lost', async () => {
-  const { app, page } = await open()
+  const { app, page } = await openAsAdmin()
   await press(app, 'tab-posts')
   await page.getByRole('searchbox').fill('jeszcze nie wysłane')
   await site().stop()
@@ -243,7 +260,7 @@ on('DESK-5 a server that stops is waited for, and nothing typed is lost', async 
 })
 
 on('DESK-2 logging out forgets the sign-in; a moderator of the demo forum sees three tabs', async () => {
-  const { app, page } = await open()
+  const { app, page } = await openAsAdmin()
   await press(app, 'sign-out')
   await expect(page.getByRole('heading', { name: 'Zaloguj się' })).toBeVisible()
   expectNow(JSON.parse(await readFile(join(await folderOf(app), 'credentials.json'), 'utf8'))).toEqual({})
@@ -255,14 +272,11 @@ on('DESK-2 logging out forgets the sign-in; a moderator of the demo forum sees t
 })
 
 on('DESK-3 without a keyring the sign-in lasts as long as the console, and the console says so', async () => {
-  const home = await mkdtemp(join(forum!.home, 'bare-'))
-  const bare = { home, flags: ['--password-store=basic'], env: { STANDIN_NO_KEYRING: '1' } }
+  const bare = { home: await newHome(), flags: ['--password-store=basic'], env: { STANDIN_NO_KEYRING: '1' } }
   const { page } = await open(bare)
-  await addServer(page, 'Adres forum', 'Dodaj serwer')
+  await addServer(page)
   await expect(page.getByText('zalogowanie potrwa tylko do zamknięcia konsoli')).toBeVisible()
-  await page.getByText('Administrator', { exact: true }).click()
-  await page.getByLabel('Hasło administratora').fill(ADMIN_PASSWORD)
-  await page.getByRole('button', { name: 'Zaloguj się' }).click()
+  await signInAsAdmin(page)
   await expect(tabs(page)).toHaveCount(8)
   await close()
   const again = await open(bare)

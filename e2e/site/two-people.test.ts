@@ -27,7 +27,7 @@ async function send(page: Page, text: string): Promise<void> {
 }
 
 test("a comment, a mention and a message are in the other's bell and badge within one poll", async () => {
-  const [hers, his] = [await site.newPage({ signedInAs: anna }), await site.newPage({ signedInAs: marek })]
+  const [hers, his] = [await site.newPage({ events: false, signedInAs: anna }), await site.newPage({ events: false, signedInAs: marek })]
   await hers.clock.install()
   await open(hers, '/privacy-policy')
   await expect(badge(hers, 'Powiadomienia')).toHaveCount(0)
@@ -57,7 +57,7 @@ test("a comment, a mention and a message are in the other's bell and badge withi
 
 test('a message that was read in a tab in sight has a double tick, and is gone for both after the time set', async () => {
   const [reader, writer] = [await createUser(db), await createUser(db)]
-  const [hers, his] = [await site.newPage({ signedInAs: reader }), await site.newPage({ signedInAs: writer })]
+  const [hers, his] = [await site.newPage({ events: false, signedInAs: reader }), await site.newPage({ events: false, signedInAs: writer })]
   await his.clock.install()
   await hers.clock.install()
   await open(his, `/conversation/${reader.username}`)

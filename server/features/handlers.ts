@@ -1,6 +1,7 @@
 import type { AppContract } from '#shared/api/index.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { CtxByAccess } from '#server/context.ts'
+import { accountHandlers } from './account/handlers.ts'
 import { adminHandlers } from './admin/handlers.ts'
 import { adminAuthHandlers } from './auth/admin-handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
@@ -8,6 +9,7 @@ import { blocksHandlers } from './blocks/handlers.ts'
 import { adminBotHandlers, botHandlers } from './bot/handlers.ts'
 import { categoriesHandlers } from './categories/handlers.ts'
 import { commentsHandlers } from './comments/handlers.ts'
+import { factorsHandlers } from './factors/handlers.ts'
 import { followsHandlers } from './follows/handlers.ts'
 import { messagesHandlers } from './messages/handlers.ts'
 import { notificationsHandlers } from './notifications/handlers.ts'
@@ -23,7 +25,9 @@ import { votesHandlers } from './votes/handlers.ts'
 type Handlers = { [Group in keyof AppContract]: HandlersOf<AppContract[Group], CtxByAccess> }
 
 export const handlers: Handlers = {
+  account: accountHandlers,
   auth: authHandlers,
+  factors: factorsHandlers,
   posts: postsHandlers,
   votes: votesHandlers,
   saves: savesHandlers,

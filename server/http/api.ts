@@ -7,6 +7,7 @@ import type { BaseCtx, Services, Staff } from '#server/context.ts'
 import { recordWrite } from '#server/db/replicas/queries.ts'
 import { readFromReplica } from '#server/db/replicas/read.ts'
 import { isConnectionLost } from '#server/db/driver/client.ts'
+import { StorageUnavailable } from '#server/media/storage.ts'
 import { handlers } from '#server/features/handlers.ts'
 import { errorBody } from './errors.ts'
 import { NO_STORE } from './headers.ts'
@@ -46,14 +47,17 @@ export const calls: Call[] = Object.entries(contract).flatMap(([group, endpoints
 function validate(call: Call, input: Input): Input {
   const result = v.safeParse(call.endpoint.input as Schema, input, { abortPipeEarly: true })
   if (result.success) return result.output as Input
-  const issues: Record<string, string> = {}
-  for (const issue of result.issues) {
-    const field = String(issue.path?.[0]?.key ?? 'body')
-    if (call.pathFields.includes(field)) throw new ApiError('bad_id')
-    if (field === 'cursor') throw new ApiError('bad_cursor')
-    issues[field] ??= issue.input === undefined ? 'required' : issue.message
-  }
+  const issues = inputIssues(result.issues)
+  if (call.pathFields.some((field) => field in issues)) throw new ApiError('bad_id')
+  if ('cursor' in issues) throw new ApiError('bad_cursor')
   throw new ApiError('invalid', { issues })
+}
+
+/** The first issue of each field. */
+export function inputIssues(all: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+  const issues: Record<string, string> = {}
+  for (const issue of all) issues[String(issue.path?.[0]?.key ?? 'body')] ??= issue.input === undefined ? 'required' : issue.message
+  return issues
 }
 
 async function authorise(call: Call, ctx: BaseCtx): Promise<BaseCtx & { staff?: Staff }> {
@@ -80,8 +84,12 @@ async function count(call: Call, ctx: BaseCtx, input: Input | null): Promise<voi
 
 const isPublicRead = ({ method, access, rate }: Endpoint) => method === 'GET' && access === 'public' && (rate === 'read' || rate === 'search')
 
+const isOfFreshThread = ({ events }: BaseCtx, { post_id }: Input) => typeof post_id === 'number' && events.isFresh(post_id)
+
 const answerCall = (call: Call, ctx: BaseCtx, input: Input): Promise<unknown> =>
-  isPublicRead(call.endpoint) ? readFromReplica(ctx, (inner) => call.handler(inner, input)) : call.handler(ctx, input)
+  isPublicRead(call.endpoint) && !isOfFreshThread(ctx, input)
+    ? readFromReplica(ctx, (inner) => call.handler(inner, input))
+    : call.handler(ctx, input)
 
 async function perform(call: Call, ctx: BaseCtx, readInput: () => Promise<Input>, idempotencyKey: string | null): Promise<unknown> {
   const authorised = await authorise(call, ctx)
@@ -153,11 +161,12 @@ export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): 
   return api as unknown as Api
 }
 
-const DATABASE_RETRY_SECONDS = 2
+/** While the database or the media store is away. */
+const RETRY_SECONDS = 2
 
 /** Refusals that attackers cause. */
 const LOGGED_ERRORS = new Set<ErrorCode>([
-  'bad_credentials', 'email_not_verified', 'bad_token', 'bad_admin_password', 'admin_credential', 'not_staff', 'forbidden', 'too_many_requests',
+  'bad_credentials', 'email_not_verified', 'bad_code', 'challenge_expired', 'bad_passkey', 'bad_token', 'bad_admin_password', 'admin_credential', 'not_staff', 'forbidden', 'too_many_requests',
 ])
 
 /** Logs one line a minute for each code and network, without what was sent. */
@@ -171,7 +180,8 @@ function logRefusal(c: Context<HttpEnv>, code: ErrorCode, { caches, log }: Servi
 
 /** null for an unexpected error. */
 function refusalOf(thrown: unknown): ApiError | null {
-  return thrown instanceof ApiError ? thrown : isConnectionLost(thrown) ? new ApiError('not_ready', { retryAfter: DATABASE_RETRY_SECONDS }) : null
+  if (thrown instanceof ApiError) return thrown
+  return isConnectionLost(thrown) || thrown instanceof StorageUnavailable ? new ApiError('not_ready', { retryAfter: RETRY_SECONDS }) : null
 }
 
 /** Unexpected errors are logged and give away nothing. */
@@ -180,6 +190,7 @@ export function errorResponse(c: Context<HttpEnv>, thrown: unknown, services: Se
   if (error.code === 'internal') {
     services.log.error('A request failed', { request_id: c.get('requestId'), path: c.req.path, error: thrown })
   }
+  if (thrown instanceof StorageUnavailable) services.log.error(thrown.message, { request_id: c.get('requestId'), path: c.req.path, error: thrown.cause })
   if (LOGGED_ERRORS.has(error.code)) logRefusal(c, error.code, services)
   if (error.details.retryAfter !== undefined) c.header('Retry-After', String(error.details.retryAfter))
   c.header('Cache-Control', NO_STORE)

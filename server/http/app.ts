@@ -1,24 +1,25 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import { getPathNoStrict } from 'hono/utils/url'
 import { ApiError } from '#shared/api/errors.ts'
 import type { Services } from '#server/context.ts'
-import { clientAddress, createProxyTrust } from '#server/lib/address.ts'
 import { apiRoutes, errorResponse } from './api.ts'
-import { readCookies } from './cookies.ts'
 import { cors, refuseForeignPages } from './cors.ts'
 import { devOutbox } from './dev-outbox.ts'
 import { securityHeaders } from './headers.ts'
 import { createMetrics, createMetricsRegistry, type MetricsRegistry } from './metrics.ts'
+import { eventRoutes } from '#server/features/events/routes.ts'
 import { mediaRoutes } from '#server/features/uploads/routes.ts'
 import { openApiDocument } from './openapi.ts'
 import { probeRoutes } from './probes.ts'
 import { syndicationRoutes } from '#server/features/syndication/routes.ts'
-import { hasOneHost, type HttpEnv } from './request.ts'
-import { variantOf } from './variant.ts'
+import { unsubscribeRoutes } from '#server/features/mails/routes.ts'
+import { createCallerOf, hasOneHost, type Caller, type HttpEnv } from './request.ts'
+
+/** Null where the page is not cached. */
+export type CachedPages = (request: Request, caller: Caller) => Promise<Response | null>
 
 export type Pages = (services: Services) => {
-  /** Serves a cached page before any other middleware. */
-  cachedPage: MiddlewareHandler<HttpEnv>
+  cachedPage: CachedPages
   routes: (app: Hono<HttpEnv>) => void
 }
 
@@ -27,24 +28,18 @@ export function createApp(services: Services, pages?: Pages, registry: MetricsRe
   const { config } = services
   // With an invalid Host header the URL is a bare path, which Hono would route; it is refused below.
   const app = new Hono<HttpEnv>({ getPath: (request) => (request.url.startsWith('/') ? '/' : getPathNoStrict(request)) })
-  const isTrusted = createProxyTrust(config.trustedProxies)
+  const callerOf = createCallerOf(config)
   const metrics = createMetrics(services, registry)
   const site = pages?.(services)
 
-  app.use(metrics.count)
   app.use(async (c, next) => {
-    const peer = c.env?.requestIP?.(c.req.raw)?.address ?? '127.0.0.1'
-    c.set('requestId', crypto.randomUUID())
-    c.set('peer', peer)
-    c.set('address', clientAddress(peer, c.req.header('x-forwarded-for') ?? null, isTrusted))
-    c.set('variant', variantOf(c.req.header('host') ?? URL.parse(c.req.url)?.host, config.adultHost))
-    const cookies = readCookies(c.req.header('cookie'))
-    c.set('cookies', cookies)
-    c.set('lang', cookies.get('language') === 'en' ? 'en' : 'pl')
+    const startedAt = performance.now()
+    const caller = callerOf(c.req.raw, c.env)
+    for (const name of Object.keys(caller) as (keyof Caller)[]) c.set(name, caller[name])
     await next()
-    c.res.headers.set('X-Request-Id', c.get('requestId'))
+    c.res.headers.set('X-Request-Id', caller.requestId)
+    metrics.count(c.req.method, c.req.path, c.res.status, startedAt)
   })
-  if (site) app.use(site.cachedPage)
   app.use(securityHeaders(config))
   app.use('/api/*', cors(config))
   app.use('/api/*', refuseForeignPages(config))
@@ -59,11 +54,28 @@ export function createApp(services: Services, pages?: Pages, registry: MetricsRe
   app.route('/', metrics.routes)
   const openApi = openApiDocument(config.siteName)
   app.get('/api/openapi.json', (c) => c.json(openApi as object))
+  app.route('/', eventRoutes(services))
+  app.route('/', unsubscribeRoutes(services))
   app.route('/', apiRoutes(services))
   app.route('/', devOutbox(services))
   app.route('/', mediaRoutes(services))
   app.route('/', syndicationRoutes(services))
   site?.routes(app)
   app.notFound((c) => errorResponse(c, new ApiError('not_found'), services))
+  if (site) serveCachedPages(site.cachedPage)
   return app
+
+  /** Without Hono, whose routing and context cost as much as the rest of a cached page. */
+  function serveCachedPages(cachedPage: CachedPages): void {
+    const route = app.fetch
+    app.fetch = async (request, env, executionCtx) => {
+      const startedAt = performance.now()
+      const caller = callerOf(request, env as HttpEnv['Bindings'])
+      const page = await cachedPage(request, caller)
+      if (!page) return route(request, env, executionCtx)
+      page.headers.set('X-Request-Id', caller.requestId)
+      metrics.count(request.method, getPathNoStrict(request), page.status, startedAt)
+      return page
+    }
+  }
 }

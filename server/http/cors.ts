@@ -23,10 +23,13 @@ export function cors(config: Config): MiddlewareHandler<HttpEnv> {
     credentials: true,
     allowHeaders: ['Authorization', 'X-Admin-Password', 'Content-Type', 'Idempotency-Key'],
     exposeHeaders: ['X-Total-Count', 'X-Request-Id', 'Retry-After'],
-    allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     maxAge: 600,
   })
 }
+
+/** Mail programs in browsers send it from their own pages; the token in the address is what counts. */
+const FROM_ANYWHERE = '/api/notifications/unsubscribe'
 
 /** Refuses changing requests from pages of other origins. A client without Origin and Sec-Fetch-Site is no browser page. */
 export function refuseForeignPages(config: Config): MiddlewareHandler<HttpEnv> {
@@ -34,7 +37,7 @@ export function refuseForeignPages(config: Config): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const host = c.req.header('host')
     const origin = c.req.header('origin')
-    const isChanging = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
+    const isChanging = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) && c.req.path !== FROM_ANYWHERE
     const isOwn = origin !== undefined && (mayCall(origin, host) || URL.parse(origin)?.host === host)
     if (isChanging && !isOwn && (origin !== undefined || c.req.header('sec-fetch-site') === 'cross-site')) throw new ApiError('forbidden')
     await next()

@@ -30,6 +30,8 @@ const fromOf = ({ from, method }: Endpoint) => from ?? (method === 'GET' || meth
 /** A number for ids and a word for names, both of nothing that is there. */
 const pathOf = ({ path }: Endpoint, id = '2000000000') => path.replace(/:\w+_id|:id/g, id).replace(/:\w+/g, 'nikt_taki')
 
+const CREDENTIAL = { id: 'x', rawId: 'x', type: 'public-key' }
+
 /** The least that a call must be given besides its path, where it needs anything to be looked at. */
 const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/auth/register': { username: 'nowa_osoba', email: 'nowa@example.org', password: 'Haslo1234' },
@@ -37,6 +39,18 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/auth/resend-verification': { email: 'nowa@example.org' },
   'POST /api/auth/password-reset-request': { email: 'nowa@example.org' },
   'POST /api/auth/password-reset-confirm': { token: 'x', new_password: 'Haslo1234' },
+  'POST /api/auth/second-factor': { challenge: 'x', code: 'x' },
+  'POST /api/auth/passkey': { response: { ...CREDENTIAL, response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' } } },
+  'PATCH /api/account': { message_policy: 'everyone' },
+  'POST /api/account/password': { password: 'x', new_password: 'Haslo1234' },
+  'POST /api/account/email': { email: 'nowa@example.org', password: 'x' },
+  'POST /api/account/email/confirm': { token: 'x' },
+  'POST /api/account/email/undo': { token: 'x' },
+  'POST /api/account/totp': { password: 'x' },
+  'POST /api/account/totp/confirm': { code: 'x' },
+  'DELETE /api/account/totp': { password: 'x', code: 'x' },
+  'POST /api/account/recovery-codes': { password: 'x', code: 'x' },
+  'POST /api/account/passkeys': { name: 'x', response: { ...CREDENTIAL, response: { clientDataJSON: 'x', attestationObject: 'x' } } },
   'POST /api/admin-auth/login': { password: 'x' },
   'POST /api/posts': { title: 'Tytuł', category_id: 2_000_000_000 },
   'PATCH /api/posts/:post_id': { title: 'Tytuł' },
@@ -48,6 +62,7 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'PATCH /api/comments/:comment_id': { content: 'x' },
   'DELETE /api/users/me': { password: 'x' },
   'POST /api/messages': { recipient_id: 2_000_000_000, content: 'x' },
+  'PUT /api/posts/:post_id/notifications': { level: 'all' },
   'POST /api/reports': { post_id: 2_000_000_000, reason: 'x' },
   'POST /api/streams': { title: 'Na żywo', url: 'https://example.org/' },
   'POST /api/bot/respond-to-comment-public': { comment_id: 2_000_000_000 },
@@ -156,7 +171,7 @@ describe.each(LANGS)('in %s every call', (lang) => {
 
   test('answers another method with 405', async () => {
     const paths = [...new Set(endpoints.map((endpoint) => pathOf(endpoint)))]
-    const answers = await Promise.all(paths.map((path) => t.request(path, { method: 'PUT', headers: { cookie: `language=${lang}` } })))
+    const answers = await Promise.all(paths.map((path) => t.request(path, { method: 'PROPFIND', headers: { cookie: `language=${lang}` } })))
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 405))
     expect(await answers[0]!.json()).toEqual({ code: 'method_not_allowed', detail: errors.method_not_allowed })
   })

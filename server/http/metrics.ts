@@ -1,7 +1,8 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import { ApiError } from '#shared/api/errors.ts'
 import type { Services } from '#server/context.ts'
 import { failedJobs } from '#server/jobs/queries.ts'
+import type { EventsStatus } from '#server/features/events/events.ts'
 import { isForwarded, isLoopback } from '../lib/address.ts'
 import { errorResponse } from './api.ts'
 import { bearerToken, type HttpEnv } from './request.ts'
@@ -9,7 +10,7 @@ import { constantTimeEqual } from '../features/auth/tokens.ts'
 
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 type Series = { labels: string, buckets: number[], sum: number, count: number }
 
@@ -23,7 +24,7 @@ export function routeClass(path: string): string {
 }
 
 /** Each absent where it is not set up. */
-export type Parts = { isRedisUp?: boolean, usableReplicas?: number }
+export type Parts = { isRedisUp?: boolean, usableReplicas?: number, events?: EventsStatus }
 
 /** `memory` in bytes, `started` in seconds since 1970. */
 export type MetricsSnapshot = { pid: number, series: Series[], memory: number, started: number, parts: Parts }
@@ -54,7 +55,7 @@ export function createMetricsRegistry(
   }
 }
 
-export function createMetrics(services: Services, registry: MetricsRegistry): { count: MiddlewareHandler<HttpEnv>, routes: Hono<HttpEnv> } {
+export function createMetrics(services: Services, registry: MetricsRegistry): { count: (method: string, path: string, status: number, startedAt: number) => void, routes: Hono<HttpEnv> } {
   const routes = new Hono<HttpEnv>()
   routes.get('/metrics', async (c) => {
     const { metricsToken, production } = services.config
@@ -75,22 +76,22 @@ export function createMetrics(services: Services, registry: MetricsRegistry): { 
     c.header('Cache-Control', 'no-store')
     return c.body([
       ...requestLines(sumSeries(snapshots.flatMap(({ series }) => series))),
-      ...gauge('watek_failed_jobs', 'Jobs that failed for good.', failed === null ? [] : [['', failed]]),
-      ...gauge('watek_redis_up', 'Whether Redis answers.', ofEach(({ parts }) => parts.isRedisUp === undefined ? undefined : Number(parts.isRedisUp))),
-      ...gauge('watek_replicas_usable', 'Read replicas in use.', ofEach(({ parts }) => parts.usableReplicas)),
-      ...gauge('process_resident_memory_bytes', 'Resident memory of each process.', ofEach(({ memory }) => memory)),
-      ...gauge('process_start_time_seconds', 'Start time of each process.', ofEach(({ started }) => started)),
+      ...valueLines('watek_failed_jobs', 'Jobs that failed for good.', failed === null ? [] : [['', failed]]),
+      ...valueLines('watek_redis_up', 'Whether Redis answers.', ofEach(({ parts }) => parts.isRedisUp === undefined ? undefined : Number(parts.isRedisUp))),
+      ...valueLines('watek_replicas_usable', 'Read replicas in use.', ofEach(({ parts }) => parts.usableReplicas)),
+      ...valueLines('watek_event_streams', 'Open event streams.', ofEach(({ parts }) => parts.events?.open)),
+      ...valueLines('watek_events_sent_total', 'Events sent to clients.', ofEach(({ parts }) => parts.events?.sent), 'counter'),
+      ...valueLines('watek_event_streams_dropped_total', 'Event streams ended because their client did not read.', ofEach(({ parts }) => parts.events?.dropped), 'counter'),
+      ...valueLines('process_resident_memory_bytes', 'Resident memory of each process.', ofEach(({ memory }) => memory)),
+      ...valueLines('process_start_time_seconds', 'Start time of each process.', ofEach(({ started }) => started)),
       '',
     ].join('\n'))
   })
 
   return {
     routes,
-    count: async (c, next) => {
-      const startedAt = performance.now()
-      await next()
-      const method = METHODS.has(c.req.method) ? c.req.method : 'other'
-      const labels = `route="${routeClass(c.req.path)}",method="${method}",status="${c.res.status}"`
+    count(method, path, status, startedAt) {
+      const labels = `route="${routeClass(path)}",method="${METHODS.has(method) ? method : 'other'}",status="${status}"`
       registry.record(labels, (performance.now() - startedAt) / 1000)
     },
   }
@@ -98,9 +99,9 @@ export function createMetrics(services: Services, registry: MetricsRegistry): { 
 
 type Sample = [labels: string, value: number]
 
-function gauge(name: string, help: string, samples: Sample[]): string[] {
+function valueLines(name: string, help: string, samples: Sample[], type: 'gauge' | 'counter' = 'gauge'): string[] {
   if (samples.length === 0) return []
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...samples.map(([labels, value]) => `${name}${labels} ${value}`)]
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples.map(([labels, value]) => `${name}${labels} ${value}`)]
 }
 
 function sumSeries(all: Series[]): Series[] {

@@ -1,13 +1,14 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { contract } from '#shared/api/index.ts'
 import type { Endpoint, Schema } from '#shared/api/contract.ts'
+import { listen } from '#shared/api/events.ts'
 
 const json = (schema: Schema, typeMode: 'input' | 'output') => {
   const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })
   return rest as { properties?: Record<string, unknown>, required?: string[] }
 }
 
-function operation(group: string, name: string, call: Endpoint) {
+function operation(group: string, name: string, call: Endpoint, type = 'application/json') {
   const input = json(call.input, 'input')
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
   const from = call.from ?? (call.method === 'GET' || call.method === 'DELETE' ? 'query' : 'json')
@@ -35,7 +36,7 @@ function operation(group: string, name: string, call: Endpoint) {
       },
     }),
     responses: {
-      [call.status ?? 200]: { description: 'OK', content: { 'application/json': { schema: json(call.output, 'output') } } },
+      [call.status ?? 200]: { description: 'OK', content: { [type]: { schema: json(call.output, 'output') } } },
       default: { description: 'Error', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
     },
   }
@@ -49,6 +50,7 @@ export function openApiDocument(siteName: string): unknown {
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(group, name, call) }
     }
   }
+  paths[listen.path] = { get: operation('events', 'listen', listen, 'text/event-stream') }
   return {
     openapi: '3.1.0',
     info: { title: siteName, version: '1' },

@@ -3,7 +3,10 @@ import { ApiError } from '#shared/api/errors.ts'
 import type { Endpoint } from '#shared/api/contract.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { BaseCtx, Services, Variant, Viewer } from '#server/context.ts'
-import { knownBrowserCookie, sessionCookie } from './cookies.ts'
+import type { Config } from '#server/config.ts'
+import { clientAddress, createProxyTrust } from '#server/lib/address.ts'
+import { knownBrowserCookie, readCookies, sessionCookie } from './cookies.ts'
+import { variantOf } from './variant.ts'
 import { findViewer } from '../features/auth/viewer.ts'
 
 /** What Bun passes to the app; tests pass their own. */
@@ -12,9 +15,26 @@ export type RuntimeEnv = {
   timeout?: (request: Request, seconds: number) => void
 }
 
-export type HttpEnv = {
-  Bindings: RuntimeEnv
-  Variables: { requestId: string, lang: Lang, variant: Variant, address: string, peer: string, cookies: Map<string, string> }
+export type Caller = { requestId: string, lang: Lang, variant: Variant, address: string, peer: string, cookies: Map<string, string> }
+
+export type HttpEnv = { Bindings: RuntimeEnv, Variables: Caller }
+
+export type CallerOf = (request: Request, env: RuntimeEnv | undefined) => Caller
+
+export function createCallerOf({ trustedProxies, adultHost }: Config): CallerOf {
+  const isTrusted = createProxyTrust(trustedProxies)
+  return (request, env) => {
+    const peer = env?.requestIP?.(request)?.address ?? '127.0.0.1'
+    const cookies = readCookies(request.headers.get('cookie'))
+    return {
+      requestId: crypto.randomUUID(),
+      lang: cookies.get('language') === 'en' ? 'en' : 'pl',
+      variant: variantOf(request.headers.get('host') ?? URL.parse(request.url)?.host, adultHost),
+      address: clientAddress(peer, request.headers.get('x-forwarded-for'), isTrusted),
+      peer,
+      cookies,
+    }
+  }
 }
 
 /** Bun joins several Host headers with commas and gives a bare path as URL for an invalid one. */

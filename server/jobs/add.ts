@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { LONG_JOBS, MAX_ATTEMPTS } from './task.ts'
+import { BULK_MAILS, LONG_JOBS, MAX_ATTEMPTS } from './task.ts'
 import type { JobPayloads } from './tasks.ts'
 
 export type JobOptions = {
@@ -10,18 +10,23 @@ export type JobOptions = {
   key?: string
   /** Long jobs run one at a time. */
   long?: boolean
+  /** Mails to many run one at a time, so that those of accounts need not wait. */
+  bulk?: boolean
+  /** Of the jobs that are due the one with the lowest number runs first; 0 by default. */
+  priority?: number
 }
 
 /** Runs in the caller's transaction: the job exists if and only if that commits. */
 export async function addJob<Name extends keyof JobPayloads>(
-  tx: DbOrTx, name: Name, payload: JobPayloads[Name], { runAt, key, long = false }: JobOptions = {},
+  tx: DbOrTx, name: Name, payload: JobPayloads[Name], { runAt, key, long = false, bulk = false, priority = 0 }: JobOptions = {},
 ): Promise<void> {
   await tx.execute(sql`
     select 1 from graphile_worker.add_job(
       ${name}::text,
-      queue_name := ${long ? LONG_JOBS : null}::text,
+      queue_name := ${long ? LONG_JOBS : bulk ? BULK_MAILS : null}::text,
       payload := ${JSON.stringify(payload)}::json,
       run_at := ${runAt?.toISOString() ?? null}::timestamptz,
       max_attempts := ${MAX_ATTEMPTS}::int,
+      priority := ${priority}::int,
       job_key := ${key ?? null}::text)`)
 }

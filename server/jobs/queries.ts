@@ -15,10 +15,10 @@ export type JobNumbers = { waiting: number, failed: number, mails_waiting: numbe
 export async function countJobs(db: DbOrTx): Promise<JobNumbers> {
   const [row] = await db.execute<JobNumbers>(sql`
     select count(*) filter (where is_waiting)::int as waiting, count(*) filter (where has_failed)::int as failed,
-      count(*) filter (where is_waiting and task_identifier = 'send_mail')::int as mails_waiting,
-      count(*) filter (where has_failed and task_identifier = 'send_mail')::int as mails_failed
+      count(*) filter (where is_waiting and is_mail)::int as mails_waiting,
+      count(*) filter (where has_failed and is_mail)::int as mails_failed
     from (
-      select task_identifier,
+      select task_identifier in ('send_mail', 'send_safety_mail', 'send_notification_mail', 'send_digest') as is_mail,
         attempts < max_attempts and (run_at <= now() or attempts > 0) as is_waiting,
         attempts >= max_attempts and locked_at is null and last_error is not null as has_failed
       from graphile_worker.jobs

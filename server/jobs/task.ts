@@ -6,6 +6,8 @@ export const MAX_ATTEMPTS = 12
 /** Long jobs share a queue and run one at a time, which leaves room for mails. */
 export const LONG_JOBS = 'long'
 
+export const BULK_MAILS = 'bulk_mails'
+
 /** Must be idempotent, since it may run twice. Throwing means a retry. `signal` is aborted when the server stops. */
 export type Task<Payload> = (services: Services, payload: Payload, signal: AbortSignal) => Promise<void>
 

@@ -1,7 +1,10 @@
+import { accountTasks, type AccountJobs } from '#server/features/account/jobs.ts'
 import { adminTasks, type AdminJobs } from '#server/features/admin/jobs.ts'
 import { counterSchedule, counterTasks, type CounterJobs } from '#server/features/counters/jobs.ts'
 import { authSchedule, authTasks, type AuthJobs } from '#server/features/auth/jobs.ts'
 import { erasureSchedule, erasureTasks, type ErasureJobs } from '#server/features/erasure/jobs.ts'
+import { factorsTasks, type FactorsJobs } from '#server/features/factors/jobs.ts'
+import { mailSchedule, mailTasks, type MailJobs } from '#server/features/mails/jobs.ts'
 import { messageSchedule, messageTasks, type MessageJobs } from '#server/features/messages/jobs.ts'
 import { renderingSchedule, renderingTasks, type RenderingJobs } from '#server/features/rendering/jobs.ts'
 import { uploadSchedule, uploadTasks, type UploadJobs } from '#server/features/uploads/jobs.ts'
@@ -10,15 +13,16 @@ import { queueSchedule, queueTasks, type QueueJobs } from './queue-tasks.ts'
 import type { Schedule, TasksOf } from './task.ts'
 
 export type JobPayloads =
-  QueueJobs & AdminJobs & CounterJobs & AuthJobs & ErasureJobs & MessageJobs & RenderingJobs & UploadJobs & UserJobs
+  QueueJobs & AccountJobs & AdminJobs & CounterJobs & AuthJobs & ErasureJobs & FactorsJobs & MailJobs
+  & MessageJobs & RenderingJobs & UploadJobs & UserJobs
 
 const tasks: TasksOf<JobPayloads> = {
-  ...queueTasks, ...adminTasks, ...counterTasks, ...authTasks, ...erasureTasks, ...messageTasks, ...renderingTasks, ...uploadTasks,
-  ...userTasks,
+  ...queueTasks, ...accountTasks, ...adminTasks, ...counterTasks, ...authTasks, ...erasureTasks, ...factorsTasks, ...mailTasks, ...messageTasks,
+  ...renderingTasks, ...uploadTasks, ...userTasks,
 }
 
 const schedule: Schedule<JobPayloads>[] = [
-  ...queueSchedule, ...counterSchedule, ...authSchedule, ...erasureSchedule, ...messageSchedule, ...renderingSchedule, ...uploadSchedule,
+  ...queueSchedule, ...counterSchedule, ...authSchedule, ...erasureSchedule, ...mailSchedule, ...messageSchedule, ...renderingSchedule, ...uploadSchedule,
 ]
 
 export const registry = { tasks, schedule }

@@ -46,6 +46,13 @@ export function widestNetworkOf(address: string): string {
   return address.includes(':') ? ipv6Network(groupsOf(address), 48) : address
 }
 
+/** What an owner may be shown of an address: an IPv4 /24 or an IPv6 /48. */
+export function networkPartOf(address: string): string | null {
+  const family = isIP(address)
+  if (family === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`
+  return family === 6 ? `${groupsOf(address).slice(0, 3).map((group) => group.toString(16)).join(':')}::/48` : null
+}
+
 /** The first four of an address's eight groups. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('%')[0]!.split('::')

@@ -19,7 +19,8 @@ export type RateKeys = {
 export type Rule = { by: keyof RateKeys | 'account and network', limit: number, windowMs: number }
 
 type SpecialRule =
-  | 'password_guess' | 'account_guess' | 'known_browser_guess' | 'wrong_staff_password'
+  | 'password_guess' | 'account_guess' | 'known_browser_guess' | 'code_guess' | 'known_browser_code' | 'code_guess_mail'
+  | 'wrong_staff_password'
   | 'staff_call' | 'repeat' | 'message_partners' | 'media' | 'syndication' | 'probe'
 
 export type RateRule = RateClass | SpecialRule
@@ -30,9 +31,13 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   search: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   check_username: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   login: [{ by: 'address', limit: 50, windowMs: 15 * MINUTE }],
+  passkey_options: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   register: [{ by: 'address', limit: 5, windowMs: HOUR }, { by: 'email', limit: 3, windowMs: HOUR }],
   verification_mail: [{ by: 'address', limit: 10, windowMs: HOUR }, { by: 'email', limit: 3, windowMs: HOUR }],
   reset_mail: [{ by: 'address', limit: 10, windowMs: HOUR }, { by: 'email', limit: 3, windowMs: HOUR }],
+  email_change: [
+    { by: 'address', limit: 10, windowMs: HOUR }, { by: 'user', limit: 10, windowMs: HOUR }, { by: 'email', limit: 3, windowMs: HOUR },
+  ],
   admin_login: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   post: [{ by: 'user', limit: 10, windowMs: HOUR }],
   community: [{ by: 'user', limit: 3, windowMs: 24 * HOUR }],
@@ -50,6 +55,10 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   password_guess: [{ by: 'account and network', limit: 10, windowMs: 15 * MINUTE }, { by: 'account', limit: 100, windowMs: HOUR }],
   account_guess: [{ by: 'account', limit: 10, windowMs: 15 * MINUTE }],
   known_browser_guess: [{ by: 'browser', limit: 10, windowMs: 15 * MINUTE }],
+  // features/factors/codes.ts combines these.
+  code_guess: [{ by: 'account and network', limit: 10, windowMs: 15 * MINUTE }, { by: 'account', limit: 30, windowMs: 24 * HOUR }],
+  known_browser_code: [{ by: 'browser', limit: 10, windowMs: 15 * MINUTE }],
+  code_guess_mail: [{ by: 'account', limit: 1, windowMs: 24 * HOUR }],
   wrong_staff_password: [{ by: 'address', limit: 5, windowMs: 15 * MINUTE }, { by: 'everybody', limit: 100, windowMs: HOUR }],
   staff_call: [{ by: 'address', limit: 600, windowMs: MINUTE }],
   repeat: [{ by: 'user', limit: 120, windowMs: MINUTE }],

@@ -1,10 +1,12 @@
 import type { S3Client, S3File } from 'bun'
-import { checkKey, type MediaStorage } from './storage.ts'
+import { checkKey, StorageUnavailable, type MediaStorage } from './storage.ts'
 
 /** Files up to this size are sent in one request; larger ones in parts of it, two at a time. S3's least part is 5 MiB. */
 const PART_BYTES = 5 * 1024 * 1024
 const QUEUE_SIZE = 2
 const RETRIES = 3
+/** Of one request to the store; a part of 5 MiB needs no more than a slow line gives. */
+const REQUEST_TIMEOUT_MS = 30_000
 
 export type S3Settings = { endpoint: string, bucket: string, region: string, accessKeyId: string, secretAccessKey: string }
 
@@ -26,13 +28,27 @@ function lazyStream(file: S3File): ReadableStream<Uint8Array> {
 
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as { code?: string }).code ?? '')
 
+/** The outcome of a request to the store. */
+async function answered<T>(request: Promise<T>): Promise<T> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error(`No answer within ${REQUEST_TIMEOUT_MS} ms`)), REQUEST_TIMEOUT_MS)
+  try {
+    return await Promise.race([request, timeout.promise])
+  } catch (error) {
+    throw isMissing(error) ? error : new StorageUnavailable(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Media in a bucket of an S3 store. An object is visible only once it is complete, so a broken upload leaves nothing. `listSize` keys come in one answer to a listing. */
 export function createS3Storage(settings: S3Settings, listSize = 1_000): MediaStorage {
   const client: S3Client = new Bun.S3Client(settings)
 
   async function sizeOf(key: string): Promise<number | null> {
     try {
-      return (await client.stat(checkKey(key))).size
+      checkKey(key)
+      return (await answered(client.stat(key))).size
     } catch (error) {
       if (isMissing(error)) return null
       throw error
@@ -43,16 +59,16 @@ export function createS3Storage(settings: S3Settings, listSize = 1_000): MediaSt
     async put(key, content) {
       const file = client.file(checkKey(key))
       if (content instanceof Uint8Array || content.size <= PART_BYTES) {
-        await file.write(content instanceof Uint8Array ? content : await content.bytes(), { retry: RETRIES })
+        await answered(file.write(content instanceof Uint8Array ? content : await content.bytes(), { retry: RETRIES }))
         return
       }
       const writer = file.writer({ partSize: PART_BYTES, queueSize: QUEUE_SIZE, retry: RETRIES })
       try {
         for (let at = 0; at < content.size; at += PART_BYTES) {
           writer.write(await content.slice(at, at + PART_BYTES).bytes())
-          await writer.flush()
+          await answered(Promise.resolve(writer.flush()))
         }
-        await writer.end()
+        await answered(Promise.resolve(writer.end()))
       } catch (error) {
         await writer.end(error as Error)
         throw error
@@ -67,14 +83,14 @@ export function createS3Storage(settings: S3Settings, listSize = 1_000): MediaSt
     },
 
     async remove(key) {
-      await client.delete(checkKey(key))
+      await answered(client.delete(checkKey(key)))
     },
 
     exists: async (key) => await sizeOf(key) !== null,
 
     async *keys() {
       for (let startAfter: string | undefined; ;) {
-        const { contents = [], isTruncated } = await client.list({ maxKeys: listSize, startAfter })
+        const { contents = [], isTruncated } = await answered(client.list({ maxKeys: listSize, startAfter }))
         for (const { key } of contents) yield key
         if (!isTruncated || contents.length === 0) return
         startAfter = contents.at(-1)!.key

@@ -16,7 +16,15 @@ export function checkKey(key: string): string {
 
 export const streamOf = ({ body }: StoredFile): ReadableStream<Uint8Array> => (body instanceof Blob ? body.stream() : body)
 
-/** Files by keys like `i/ab/abcd.webp` (see `storage-keys.ts`). The content of a key never changes. */
+/** The store did not take or give a file; asking again later may succeed. */
+export class StorageUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The media store is unavailable', { cause })
+    this.name = 'StorageUnavailable'
+  }
+}
+
+/** Files by keys like `i/ab/abcd.webp` (see `storage-keys.ts`). The content of a key never changes. @throws StorageUnavailable */
 export type MediaStorage = {
   /** Atomic: the file appears complete or not at all. */
   put: (key: string, content: Blob | Uint8Array) => Promise<void>

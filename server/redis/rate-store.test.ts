@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createLogger } from '#server/lib/log.ts'
 import { createMemoryRateStore, type Counter, type RateStore } from '#server/lib/rate-limit.ts'
 import { connectRedis } from './connection.ts'
@@ -14,8 +14,15 @@ afterAll(async () => {
   await server?.stop()
 })
 
-test.skipIf(missing !== null)(`Redis is there to test its rate store${missing === null ? '' : ` (skipped: ${missing})`}`, async () => {
+const untilUp = async () => {
   while (!await redis!.run((client) => client.send('PING', []))) await Bun.sleep(10)
+}
+beforeEach(async () => {
+  if (redis) await untilUp()
+})
+
+test.skipIf(missing !== null)(`Redis is there to test its rate store${missing === null ? '' : ` (skipped: ${missing})`}`, () => {
+  expect(redis!.isUp()).toBe(true)
 })
 
 const counter = (key: string, max: number, windowMs = 60_000): Counter => ({ rule: 'test', key, max, windowMs })
@@ -69,7 +76,7 @@ test.skipIf(!redis)('SCALE-2 while Redis is away this process counts by itself, 
   expect(await store.take(once)).toBe(0)
   expect(await store.take(once)).toBeGreaterThan(0)
   await server!.start()
-  while (!await redis!.run((client) => client.send('PING', []))) await Bun.sleep(10)
+  await untilUp()
   expect(await store.take(once)).toBe(0)
 })
 

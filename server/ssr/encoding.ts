@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip'
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** The best encoding that a client accepts, null for none. */
-export function acceptedEncoding(acceptEncoding: string | undefined): Encoding | null {
+export function acceptedEncoding(acceptEncoding: string | null | undefined): Encoding | null {
   const accepted = (acceptEncoding ?? '').toLowerCase()
   if (/\bbr\b/.test(accepted)) return 'br'
   return /\bgzip\b/.test(accepted) ? 'gzip' : null

@@ -32,7 +32,7 @@ export async function renderRequest(
   const tags = new Set<CacheTag>()
   // A visitor's page is shared, so it is rendered to its end where its first reader leaves early.
   const request = isVisitor ? new Request(c.req.url) : c.req.raw
-  const rendered = ctx.variant === 'adult' && !isOfAge(c)
+  const rendered = ctx.variant === 'adult' && !isOfAge(c.var)
     ? await renderAgeQuestion(request, ctx, resolver, nonce)
     : await renderPage(request, ctx, { resolver, sidebar, nonce, tags })
   if ('redirect' in rendered) return rendered

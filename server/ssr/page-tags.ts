@@ -19,6 +19,7 @@ export const PAGE_TAGS = {
   categories: { list: none, byName: none, creator: none },
   comments: { list: (input) => [ofComment(input)] },
   follows: { followers: none, following: none },
+  notifications: { unsubscribable: none },
   points: { leaderboard: none },
   posts: {
     list: (_, answer) => answer?.posts.map(ofPost) ?? [],

@@ -124,7 +124,7 @@ describe('a page', () => {
 })
 
 describe('a login-required page', () => {
-  test.each(['/submit', '/profile', '/saved', '/messages', '/conversation/kasia', '/wpoints', '/create-community'])('GUARD-1,2 (%s) leads a visitor to the login and back', async (path) => {
+  test.each(['/submit', '/profile', '/saved', '/messages', '/conversation/kasia', '/wpoints', '/create-community', '/settings', '/settings/security', '/settings/data'])('GUARD-1,2 (%s) leads a visitor to the login and back', async (path) => {
     const answer = await t.request(path)
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe(`/login?next=${encodeURIComponent(path)}`)

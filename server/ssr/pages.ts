@@ -6,21 +6,21 @@ import type { AssetResolver } from './assets.ts'
 import { clientFiles } from './client-files.ts'
 import { countPage, visitorKey } from './page-request.ts'
 import { answerReader, createPageServer } from './page-server.ts'
-import { answerVisitor, serveCachedPage } from './visitor-pages.ts'
+import { answerVisitor, cachedPages } from './visitor-pages.ts'
 
 /** The pages of the site: visitors' from the cache, members' rendered for their reader. `clientDir` holds the client's files. */
 export function createPages(resolver: AssetResolver, clientDir?: string): Pages {
   return (services) => {
     const server = createPageServer(services, resolver)
     return {
-      cachedPage: serveCachedPage(server),
+      cachedPage: cachedPages(server),
       routes(app) {
         if (clientDir !== undefined) clientFiles(app, clientDir)
         ageRoute(app, services.config)
         app.get('*', async (c) => {
           try {
-            await countPage(c, services.limiter)
-            const key = visitorKey(c)
+            await countPage(c.req.raw, c.var, services.limiter)
+            const key = visitorKey(c.req.raw, c.var)
             return key === null ? await answerReader(server, c) : await answerVisitor(server, c, key)
           } catch (error) {
             if (error instanceof ApiError) return errorResponse(c, error, services)

@@ -76,6 +76,7 @@ type RenderOptions = {
 /** Renders the page of a request: guards and loaders first, then shell and main content, then the deferred parts. */
 export async function renderPage(request: Request, ctx: BaseCtx, { resolver, sidebar, nonce, tags }: RenderOptions): Promise<Rendered> {
   const { viewer } = ctx
+  const since = ctx.events.lastId()
   const api = createLocalApi(ctx, (...call) => tagsOf(...call).forEach((tag) => tags.add(tag)))
   const runtime: Runtime = {
     api,
@@ -88,6 +89,7 @@ export async function renderPage(request: Request, ctx: BaseCtx, { resolver, sid
     variant: ctx.variant,
     site: siteInfo(ctx),
     isSignedIn: () => viewer !== null,
+    lastEventId: () => since,
     sidebarCategories: () => sidebar.load(ctx.variant, () => listSidebarCategories(api, ctx.variant)),
   }
   const handler = handlerOf(request.url)

@@ -1,22 +1,24 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
+import type { CachedPages } from '#server/http/app.ts'
 import type { HttpEnv } from '#server/http/request.ts'
-import type { CachedPage } from './page-cache.ts'
+import { acceptedEncoding } from './encoding.ts'
+import { cachedResponse, type CachedPage } from './page-cache.ts'
 import { countPage, visitorKey } from './page-request.ts'
 import { redirectResponse, sendCached, sendOnce } from './page-response.ts'
 import { renderRequest, type PageServer } from './page-server.ts'
 
-export function serveCachedPage({ pages, services }: PageServer): MiddlewareHandler<HttpEnv> {
-  return async (c, next) => {
-    const key = c.req.method === 'GET' ? visitorKey(c) : null
+export function cachedPages({ pages, services }: PageServer): CachedPages {
+  return async (request, caller) => {
+    const key = request.method === 'GET' ? visitorKey(request, caller) : null
     const page = key === null ? null : pages.get(key)
-    if (!page) return next()
+    if (!page) return null
     try {
-      await countPage(c, services.limiter)
+      await countPage(request, caller, services.limiter)
     } catch {
       // The route that renders pages refuses the request again, with the error's text.
-      return next()
+      return null
     }
-    return sendCached(c, page)
+    return cachedResponse(page, acceptedEncoding(request.headers.get('accept-encoding')))
   }
 }
 

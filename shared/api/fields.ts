@@ -1,15 +1,20 @@
 import * as v from 'valibot'
 import { LIMITS } from '../limits.ts'
 
-const LAST_ID = 2_147_483_647
+export const LAST_ID = 2_147_483_647
 
-export const id = v.union(
+const idUpTo = (last: number) => v.union(
   [
-    v.pipe(v.number(), v.integer(), v.minValue(1), v.transform((value) => Math.min(value, LAST_ID))),
-    v.pipe(v.string(), v.regex(/^0*[1-9]\d{0,18}$/), v.transform((value) => Math.min(Number(value), LAST_ID))),
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.transform((value) => Math.min(value, last))),
+    v.pipe(v.string(), v.regex(/^0*[1-9]\d{0,18}$/), v.transform((value) => Math.min(Number(value), last))),
   ],
   'id',
 )
+
+export const id = idUpTo(LAST_ID)
+
+/** Of a notification or, above those, of a group of them. */
+export const notificationId = idUpTo(2 * LAST_ID)
 
 const digits = v.pipe(v.string(), v.regex(/^-?\d{1,9}$/), v.transform(Number))
 

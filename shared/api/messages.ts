@@ -29,14 +29,14 @@ export const messages = {
   conversation: endpoint({
     method: 'GET', path: '/api/messages/conversation/:username', access: 'user', rate: 'read',
     input: v.object({ username: nameInPath, limit: limit(PAGE.conversation), before: v.optional(id), peek: v.optional(flag, false) }),
-    output: v.object({ messages: v.array(Message), other_user: UserCard }),
+    output: v.object({ messages: v.array(Message), other_user: UserCard, messages_closed: v.boolean() }),
     errors: ['user_not_found'],
-    summary: 'A page of a conversation, oldest first; marks what it returns to the recipient as read, with a bearer and without peek',
+    summary: 'A page of a conversation, oldest first; marks what it returns to the recipient as read, with a bearer and without peek; `messages_closed`: the caller may not begin it',
   }),
   send: endpoint({
     method: 'POST', path: '/api/messages', access: 'user', rate: 'message', status: 201, idempotent: true,
     input: sendMessage, output: Message,
-    errors: ['blocked', 'self_message', 'user_not_found', 'invalid'],
+    errors: ['blocked', 'messages_closed', 'self_message', 'user_not_found', 'invalid'],
     summary: 'Sends a private message',
   }),
 }

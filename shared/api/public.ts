@@ -1,9 +1,11 @@
 import type { ApiOf } from './contract.ts'
+import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { blocks } from './blocks.ts'
 import { bot } from './bot.ts'
 import { categories } from './categories.ts'
 import { comments } from './comments.ts'
+import { factors } from './factors.ts'
 import { follows } from './follows.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
@@ -18,7 +20,7 @@ import { votes } from './votes.ts'
 
 /** Separate from the staff contract, so that visitors do not download it. */
 export const publicContract = {
-  auth, posts, votes, saves, categories, comments, uploads, users, follows, blocks,
+  account, auth, factors, posts, votes, saves, categories, comments, uploads, users, follows, blocks,
   messages, notifications, points, reports, streams, bot,
 }
 

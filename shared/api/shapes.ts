@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { NOTIFICATION_KINDS } from '../rules/notification-kinds.ts'
 import { time } from './fields.ts'
 
 export const SessionUser = v.object({
@@ -94,9 +95,10 @@ export const Category = v.object({
 })
 export type Category = v.InferOutput<typeof Category>
 
+/** A grouped one stands for `count` notifications; `actors` are the latest three at most. The id of a group marks all of it as read. */
 export const Notification = v.object({
   id: v.number(),
-  kind: v.picklist(['post_comment', 'comment_reply', 'mention', 'follower', 'report_decided', 'bot_answer']),
+  kind: v.picklist(NOTIFICATION_KINDS),
   title: v.string(),
   content: v.string(),
   read: v.boolean(),
@@ -104,6 +106,9 @@ export const Notification = v.object({
   comment_id: v.nullable(v.number()),
   link: v.string(),
   created_at: time,
+  count: v.number(),
+  actors: v.array(v.string()),
+  is_grouped: v.boolean(),
 })
 export type Notification = v.InferOutput<typeof Notification>
 

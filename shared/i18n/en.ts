@@ -8,6 +8,7 @@ import { issues } from './en/issues.ts'
 import { keyboard } from './en/keyboard.ts'
 import { layout } from './en/layout.ts'
 import { messages } from './en/messages.ts'
+import { notificationCentre } from './en/notification-centre.ts'
 import { uploads } from './en/uploads.ts'
 import { pageErrors } from './en/page-errors.ts'
 import { points } from './en/points.ts'
@@ -20,6 +21,7 @@ import { deletion } from './en/deletion.ts'
 import { postPage } from './en/post-page.ts'
 import { reportsForm } from './en/reports-form.ts'
 import { submit } from './en/submit.ts'
+import { unsubscribe } from './en/unsubscribe.ts'
 import { users } from './en/users.ts'
 import { searchPage } from './en/search-page.ts'
 import { devInfo } from './en/dev-info.ts'
@@ -37,6 +39,7 @@ export const en: Texts = {
   keyboard,
   layout,
   messages,
+  notificationCentre,
   uploads,
   pageErrors,
   users,
@@ -50,4 +53,5 @@ export const en: Texts = {
   postPage,
   reportsForm,
   submit,
+  unsubscribe,
 }

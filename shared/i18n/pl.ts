@@ -7,6 +7,7 @@ import { issues } from './pl/issues.ts'
 import { keyboard } from './pl/keyboard.ts'
 import { layout } from './pl/layout.ts'
 import { messages } from './pl/messages.ts'
+import { notificationCentre } from './pl/notification-centre.ts'
 import { uploads } from './pl/uploads.ts'
 import { pageErrors } from './pl/page-errors.ts'
 import { points } from './pl/points.ts'
@@ -19,6 +20,7 @@ import { deletion } from './pl/deletion.ts'
 import { postPage } from './pl/post-page.ts'
 import { reportsForm } from './pl/reports-form.ts'
 import { submit } from './pl/submit.ts'
+import { unsubscribe } from './pl/unsubscribe.ts'
 import { users } from './pl/users.ts'
 import { searchPage } from './pl/search-page.ts'
 import { devInfo } from './pl/dev-info.ts'
@@ -36,6 +38,7 @@ export const pl = {
   keyboard,
   layout,
   messages,
+  notificationCentre,
   uploads,
   pageErrors,
   users,
@@ -49,6 +52,7 @@ export const pl = {
   postPage,
   reportsForm,
   submit,
+  unsubscribe,
 }
 
 export type Texts = typeof pl

@@ -9,17 +9,21 @@ import { clearSession, storedToken } from './session.ts'
 import type { SiteInfo } from './page.ts'
 
 /** Codes of a 401 that does not end the session. */
-const OTHER_401 = new Set(['bad_credentials', 'bad_admin_password', 'admin_credential'])
+const OTHER_401 = new Set(['bad_credentials', 'second_factor', 'bad_code', 'challenge_expired', 'bad_passkey', 'bad_admin_password', 'admin_credential'])
 const IGNORED_401 = publicContract.saves.isSaved.path
 
-export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => void): SiteApi {
+export function apiBaseOf(site: SiteInfo): string {
   const productionHosts = [site.normal_origin, site.adult_origin].map((origin) => new URL(origin).hostname)
   // A rendered page is served by its API; another bundle follows the rule.
   const isRendered = document.getElementById(BOOTSTRAP_ID) !== null
+  return isRendered ? '' : apiBase(location, productionHosts)
+}
+
+export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => void): SiteApi {
   // The token may expire between two calls; the next one is then sent without it.
   let wasSignedIn = storedToken() !== null
   return createHttpApi(publicContract, (url, init) => (init.onProgress ? sendFile(url, init) : fetch(url, init)), {
-    base: isRendered ? '' : apiBase(location, productionHosts),
+    base: apiBaseOf(site),
     headers: (): Record<string, string> => {
       const token = storedToken()
       return token === null ? {} : { Authorization: `Bearer ${token}` }

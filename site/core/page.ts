@@ -30,6 +30,8 @@ export type Runtime = {
   site: SiteInfo
   /** On the server by the session, in the browser by the stored token. */
   isSignedIn: () => boolean
+  /** What is loaded from here on contains everything up to this event; null where none is known. */
+  lastEventId: () => string | null
   /** The server caches them for a few seconds. */
   sidebarCategories: () => Promise<SidebarCategory[]>
 }

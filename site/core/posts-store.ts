@@ -20,6 +20,11 @@ export function changePost(id: number, change: PostChange): void {
   notifyListeners()
 }
 
+export function addToCommentCount(post: Post, by: number): void {
+  const count = changes.get(post.id)?.comment_count ?? post.comment_count
+  changePost(post.id, { comment_count: Math.max(0, count + by) })
+}
+
 /** Drops local changes of posts that were just loaded. */
 export function receivePosts(posts: readonly { id: number }[]): void {
   for (const { id } of posts) changes.delete(id)

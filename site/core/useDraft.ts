@@ -34,7 +34,7 @@ function keepDraft(name: string, values: object, unkept: readonly PropertyKey[])
 /** Starts as `initial`, as on the server; the draft is applied after hydration. Without a name nothing is kept. */
 export function useDraft<T extends object>(
   name: string | null, initial: T, unkept: readonly (keyof T)[] = [],
-): [T, (change: Partial<T>) => void, () => void] {
+): [T, (change: Partial<T>) => void, (values?: T) => void] {
   const [values, setValues] = useState(initial)
   useEffect(() => {
     const kept = name === null ? null : readDraft<Partial<T>>(name)
@@ -46,9 +46,9 @@ export function useDraft<T extends object>(
     if (name !== null) keepDraft(name, next, unkept)
     return next
   })
-  const reset = () => {
+  const reset = (next = initial) => {
     if (name !== null) clearDraft(name)
-    setValues(initial)
+    setValues(next)
   }
   return [values, change, reset]
 }

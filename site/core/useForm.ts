@@ -15,7 +15,8 @@ type Options<T extends object> = {
   /** Sentences by field; they win over those of the schema. */
   rules?: (values: T) => Record<string, string>
   confirm?: () => Promise<boolean>
-  send: (values: T, idempotencyKey: string) => Promise<void>
+  /** May return the values that the form has afterwards, else those of `initial`. */
+  send: (values: T, idempotencyKey: string) => Promise<T | void>
   fallback: string
 }
 
@@ -56,9 +57,9 @@ export function useForm<T extends object>({ draft, unkept, initial, schema, rule
     setBusy(true)
     key.current ??= crypto.randomUUID()
     try {
-      await send(values, key.current)
+      const next = await send(values, key.current)
       key.current = null
-      reset()
+      reset(next ?? initial)
     } catch (error) {
       // A refused form may change and is a new request; an unanswered one must be repeated with the same key.
       if (error instanceof CallError && error.status >= 400 && error.status < 500) key.current = null

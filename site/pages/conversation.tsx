@@ -11,25 +11,26 @@ const Before = v.optional(id)
 
 export const page = definePage({
   guard: 'user',
-  load: async ({ api, params, query, path }) => {
+  load: async ({ api, params, query, path, lastEventId }) => {
+    const since = lastEventId()
     const before = v.safeParse(Before, query.get('before') ?? undefined)
     try {
       // A load may be a prefetch or in a hidden tab: only the visible page marks as read.
-      const { messages, other_user } = await orLogin(api.messages.conversation({
+      const { messages, other_user, messages_closed } = await orLogin(api.messages.conversation({
         username: params.username!, limit: PAGE.conversation, peek: true, before: before.success ? before.output : undefined,
       }), path)
       const { is_blocked } = await orLogin(api.blocks.isBlocked({ user_id: other_user.id }), path)
-      return { messages, other_user, is_blocked }
+      return { messages, other_user, messages_closed, is_blocked, since }
     } catch (error) {
       if (pageErrorOf(error).status === 404 || pageErrorOf(error).status === 422) throw redirect(missingUser())
       throw error
     }
   },
   meta: ({ other_user }, { t }) => ({ title: t.messages.conversation(other_user.username), noindex: true }),
-  View: function ConversationPage({ data: { messages, other_user, is_blocked } }) {
+  View: function ConversationPage({ data: { messages, other_user, messages_closed, is_blocked, since } }) {
     return (
       <main id="main" tabIndex={-1}>
-        <Conversation key={other_user.id} other={other_user} first={messages} isBlocked={is_blocked} />
+        <Conversation key={other_user.id} other={other_user} first={messages} since={since} isBlocked={is_blocked} isClosed={messages_closed} />
       </main>
     )
   },

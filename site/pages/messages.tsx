@@ -16,13 +16,14 @@ import { NewMessageForm } from '#site/features/messages/NewMessageForm.tsx'
 
 export const page = definePage({
   guard: 'user',
-  load: async ({ api, query, path }) => {
+  load: async ({ api, query, path, lastEventId }) => {
+    const since = lastEventId()
     const offset = offsetOf(query, LIMITS.offset)
     const conversations = await orLogin(api.messages.conversations({ limit: PAGE.list, offset }), path)
-    return { conversations, offset, to: query.get('to'), isMissing: isMissingUser(query) }
+    return { conversations, offset, since, to: query.get('to'), isMissing: isMissingUser(query) }
   },
   meta: (_, { t }) => ({ title: t.messages.title, description: t.messages.description, noindex: true }),
-  View: function Messages({ data: { conversations, offset, to, isMissing } }) {
+  View: function Messages({ data: { conversations, offset, since, to, isMissing } }) {
     const { messages: t } = useText()
     const isEmpty = conversations.length === 0
     return (
@@ -32,7 +33,7 @@ export const page = definePage({
         {isMissing && <div className="messages__alert"><Notice kind="danger" role="alert">{t.unknownUser}</Notice></div>}
         {isEmpty
           ? <div className="sheet"><EmptyState icon={<Icon of={Mail} size={28} />} title={t.emptyTitle} text={t.emptyText} /></div>
-          : <ConversationList key={offset} first={conversations} offset={offset} />}
+          : <ConversationList key={offset} first={conversations} offset={offset} since={since} />}
       </main>
     )
   },

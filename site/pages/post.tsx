@@ -2,22 +2,26 @@ import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { id } from '#shared/api/fields.ts'
 import type { Comment, Post, SessionUser } from '#shared/api/shapes.ts'
+import { Notice } from '#shared/ui/Notice.tsx'
 import { Await } from '#site/core/await.tsx'
 import { PageError } from '#site/core/errors.ts'
 import { definePage } from '#site/core/page.ts'
 import { receivePosts, usePost } from '#site/core/posts-store.ts'
+import { useText } from '#site/core/site-context.tsx'
 import { isNeutral, otherVariant, type Neutral } from '#site/core/variant-guard.ts'
 import { commentSortOf } from '#site/features/comments/CommentSorting.tsx'
 import { Discussion, type DiscussionView } from '#site/features/comments/Discussion.tsx'
 import type { CommentsPage } from '#site/features/comments/thread.ts'
 import { postHead } from '#site/features/posts/post-head.ts'
 import { PostView } from '#site/features/posts/PostView.tsx'
+import { usePostEvents } from '#site/features/posts/usePostEvents.ts'
 import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
 
 type Membership = { is_moderator: boolean }
 
 type PostData = {
   post: Post
+  since: string | null
   view: DiscussionView
   comments: Promise<CommentsPage>
   /** Null where the viewer may not or may delete anyway. */
@@ -45,6 +49,7 @@ function forReading(page: CommentsPage, viewer: SessionUser | null): CommentsPag
 export const page = definePage<PostData | Neutral>({
   load: async (args) => {
     const { api, params, query, viewer, signal } = args
+    const since = args.lastEventId()
     const postId = idOf(params.id)
     if (postId === null) throw new PageError(404, 'post_not_found')
     const sort = commentSortOf(query)
@@ -60,6 +65,7 @@ export const page = definePage<PostData | Neutral>({
     const mayDeleteAnyway = viewer === null || viewer.is_admin
     return {
       post,
+      since,
       comments,
       membership: mayDeleteAnyway ? null : startedEarly(api.categories.membership({ category_id: post.category.id })),
       view: { sort, include, base, isPartial: base !== null || cursor !== null },
@@ -71,16 +77,19 @@ export const page = definePage<PostData | Neutral>({
   },
 })
 
-function PostScreen({ post: loaded, comments, membership, view }: PostData) {
+function PostScreen({ post: loaded, since, comments, membership, view }: PostData) {
+  const t = useText()
   const post = usePost(loaded)
   const [isModerator, setModerator] = useState(false)
   useEffect(() => receivePosts([loaded]), [loaded])
+  const isGone = usePostEvents(loaded, since)
   return (
     <main id="main" tabIndex={-1}>
       <div className="sheet">
+        {isGone && <Notice kind="warning" role="status">{t.postPage.gone}</Notice>}
         <PostView post={post} isModerator={isModerator} />
         <hr />
-        <Discussion post={post} comments={comments} view={view} isModerator={isModerator} />
+        <Discussion post={loaded} comments={comments} since={since} view={view} isModerator={isModerator} />
       </div>
       {membership && (
         <Await value={membership} fallback={null} failed={null}>

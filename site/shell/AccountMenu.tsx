@@ -5,6 +5,7 @@ import LogOut from 'lucide/dist/esm/icons/log-out.mjs'
 import Mail from 'lucide/dist/esm/icons/mail.mjs'
 import Menu from 'lucide/dist/esm/icons/menu.mjs'
 import Plus from 'lucide/dist/esm/icons/plus.mjs'
+import Settings from 'lucide/dist/esm/icons/settings.mjs'
 import ShieldCheck from 'lucide/dist/esm/icons/shield-check.mjs'
 import Star from 'lucide/dist/esm/icons/star.mjs'
 import UserPlus from 'lucide/dist/esm/icons/user-plus.mjs'
@@ -55,6 +56,7 @@ function UserLinks({ viewer, unreadMessages }: { viewer: SessionUser, unreadMess
       <a className="menu__item" href={paths.submit()}><Icon of={Plus} size={20} />{t.layout.newPost}</a>
       <a className="menu__item" href={paths.saved()}><Icon of={Bookmark} size={20} />{t.layout.saved}</a>
       <a className="menu__item" href={paths.wpoints()}><Icon of={Star} size={20} />{t.layout.points}</a>
+      <a className="menu__item" href={paths.settings()}><Icon of={Settings} size={20} />{t.layout.settings}</a>
       {viewer.is_admin && <a className="menu__item" href={paths.admin()}><Icon of={ShieldCheck} size={20} />{t.layout.panel}</a>}
       <hr className="menu__line needs-js" />
       <ThemeToggle inMenu />

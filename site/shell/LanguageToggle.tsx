@@ -1,20 +1,23 @@
 import Languages from 'lucide/dist/esm/icons/languages.mjs'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { storeLanguage } from '#site/core/settings.ts'
-import { useText } from '#site/core/site-context.tsx'
+import { useSite } from '#site/core/site-context.tsx'
 
 export function LanguageToggle({ inMenu = false }: { inMenu?: boolean }) {
-  const { lang, short, name, label } = useText().layout.otherLanguage
-  function choose() {
+  const { api, isSignedIn, t } = useSite()
+  const { lang, short, name, label } = t.layout.otherLanguage
+  async function choose() {
     storeLanguage(lang)
+    // Stores the language with the account as well, for its mails.
+    if (isSignedIn()) await api.auth.openSession().catch(() => {})
     location.reload()
   }
   return inMenu
     ? (
-      <button type="button" lang={lang} className="menu__item topbar__narrow needs-js" onClick={choose}>
+      <button type="button" lang={lang} className="menu__item topbar__narrow needs-js" onClick={() => void choose()}>
         <Icon of={Languages} size={20} />
         {name}
       </button>
     )
-    : <button type="button" lang={lang} className="icon-btn topbar__wide needs-js" aria-label={label} title={label} onClick={choose}>{short}</button>
+    : <button type="button" lang={lang} className="icon-btn topbar__wide needs-js" aria-label={label} title={label} onClick={() => void choose()}>{short}</button>
 }

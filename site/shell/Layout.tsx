@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
 import { KeyboardWhenIdle } from '#site/features/keyboard/KeyboardWhenIdle.tsx'
 import type { SidebarCategory } from '#site/core/page.ts'
-import { fetchCounts, useCountPolling, useCounts, type Counts } from '#site/features/notifications/unread-counts.ts'
+import { useStream } from '#site/features/events/useStream.ts'
+import { fetchCounts, useCountEvents, useCountPolling, useCounts, type Counts } from '#site/features/notifications/unread-counts.ts'
 import { Footer } from './Footer.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -24,19 +25,22 @@ async function listCategories({ sidebarCategories }: Runtime): Promise<SidebarCa
 }
 
 export async function loadLayout(runtime: Runtime) {
+  const since = runtime.lastEventId()
   const [categories, counts] = await Promise.all([
     listCategories(runtime),
     runtime.isSignedIn() ? fetchCounts(runtime.api) : null,
   ])
-  return { categories, counts: { ...NONE_UNREAD, ...counts } }
+  return { categories, counts: { ...NONE_UNREAD, ...counts }, since }
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { categories, counts: rendered } = useLoaderData() as Awaited<ReturnType<typeof loadLayout>>
-  const { api, t } = useSite()
+  const { categories, counts: rendered, since } = useLoaderData() as Awaited<ReturnType<typeof loadLayout>>
+  const { api, t, viewer } = useSite()
   const { pathname } = useLocation()
   const counts = useCounts(rendered)
   useCountPolling(api)
+  useCountEvents(api, viewer !== null, since)
+  useStream()
   useFocusOnNavigation()
   useInnerLinks()
   const [isHelpOpen, setHelpOpen] = useState(false)

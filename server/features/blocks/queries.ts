@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { emitChange } from '../events/changes.ts'
 import { postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 import { blockedUser } from './table.ts'
@@ -25,10 +26,12 @@ export async function blockedIds(tx: DbOrTx, blockerId: number): Promise<number[
 
 export async function insertBlock(tx: DbOrTx, blockerId: number, blockedId: number, now: Date): Promise<void> {
   await tx.insert(blockedUser).values({ blocker_id: blockerId, blocked_id: blockedId, created_at: now }).onConflictDoNothing()
+  emitChange(tx, { type: 'blocks', user_id: blockerId })
 }
 
 export async function deleteBlock(tx: DbOrTx, blockerId: number, blockedId: number): Promise<void> {
   await tx.delete(blockedUser).where(and(eq(blockedUser.blocker_id, blockerId), eq(blockedUser.blocked_id, blockedId)))
+  emitChange(tx, { type: 'blocks', user_id: blockerId })
 }
 
 export function listBlocked(tx: DbOrTx, blockerId: number, { limit, offset }: { limit: number, offset: number }) {

@@ -57,6 +57,8 @@ const calls: Record<string, () => Promise<unknown>> = {
   'reports.create, post': () => read.reports.create({ post_id, reason: 'Reklama' }),
   'reports.create, comment': () => read.reports.create({ comment_id, reason: 'Reklama' }),
   'reports.create, community': () => read.reports.create({ category_id, reason: 'Reklama' }),
+  'notifications.thread': () => read.notifications.thread({ post_id }),
+  'notifications.setThread': () => read.notifications.setThread({ post_id, level: 'all' }),
   'bot.respondPublic': () => read.bot.respondPublic({ comment_id }),
   'adminBot.respond': () => staff.adminBot.respond({ comment_id }),
   'admin.removePost': () => staff.admin.removePost({ post_id }),

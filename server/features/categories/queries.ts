@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql, type Placeholder } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql, type Placeholder } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { isCategoryName } from '#shared/rules/category-name.ts'
@@ -115,6 +115,18 @@ export async function getStanding(tx: DbOrTx, userId: number, categoryId: number
   const [row] = await findStanding(tx, { userId, categoryId })
   if (!row) throw new ApiError('category_not_found')
   return { is_member: row.is_moderator !== null, is_moderator: row.is_moderator ?? false }
+}
+
+/** Whether the user is a moderator of a category that the other joined. */
+export async function moderatesCategoryOf(tx: DbOrTx, userId: number, memberId: number): Promise<boolean> {
+  const joined = tx.select({ id: categoryMembership.category_id }).from(categoryMembership).where(eq(categoryMembership.user_id, memberId))
+  const rows = await tx.select({ id: category.id }).from(categoryMembership)
+    .innerJoin(category, eq(category.id, categoryMembership.category_id))
+    .where(and(
+      eq(categoryMembership.user_id, userId), eq(categoryMembership.is_moderator, true), isNull(category.deleted_at),
+      inArray(categoryMembership.category_id, joined),
+    )).limit(1)
+  return rows.length > 0
 }
 
 export async function findMembership(tx: DbOrTx, userId: number, categoryId: number): Promise<{ is_moderator: boolean } | null> {

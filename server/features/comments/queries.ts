@@ -6,7 +6,8 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import type { Rendered } from '#server/markdown/markdown.ts'
 import { hasBlocked } from '../blocks/queries.ts'
-import { notify, notifyMentioned, retractNotifications } from '../notifications/queries.ts'
+import { emitChange } from '../events/changes.ts'
+import { notify, notifyFollowersOfThread, notifyMentioned, retractNotifications } from '../notifications/queries.ts'
 import { earnPoints, reversePoints } from '../points/queries.ts'
 import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
@@ -113,12 +114,14 @@ export async function addComment(
   await earnPoints(tx, { userId: author.id, reason: 'comment', cause: 'comment', causeId: id }, { now, timeZone })
   const subject = { actorId: author.id, postId: post_id, commentId: id, now }
   if (parent?.author_id) {
-    await notify(tx, { userId: parent.author_id, kind: author.is_bot ? 'bot_answer' : 'comment_reply', ...subject })
+    await notify(tx, { userId: parent.author_id, kind: author.is_bot ? 'bot_answer' : 'comment_reply', parentId: parent_id, ...subject })
   }
   if (home.author_id && home.author_id !== parent?.author_id) {
-    await notify(tx, { userId: home.author_id, kind: 'post_comment', ...subject })
+    await notify(tx, { userId: home.author_id, kind: 'post_comment', level: parent ? 'all' : 'replies', ...subject })
   }
   await notifyMentioned(tx, { usernames: text.mentions, ...subject })
+  await notifyFollowersOfThread(tx, subject, home.author_id)
+  emitChange(tx, { type: 'comment', kind: 'new', post_id, id })
   return id
 }
 
@@ -130,6 +133,7 @@ export async function updateComment(
   const changed = await tx.update(comment).set({ ...textColumns(content, text), edited_at: now })
     .where(and(eq(comment.id, id), isNull(comment.deleted_at))).returning({ id: comment.id })
   if (changed.length === 0) throw new ApiError('comment_not_found')
+  emitChange(tx, { type: 'comment', kind: 'edited', post_id, id })
   if (author_id !== null) await notifyMentioned(tx, { usernames: text.mentions, actorId: author_id, postId: post_id, commentId: id, now })
 }
 
@@ -138,7 +142,7 @@ export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Prom
   // The post is locked first, as by a new comment, so that nobody replies meanwhile and deletions in one branch take turns.
   const ofComment = eq(postRank.post_id, sql`(select post_id from comment where id = ${id})`)
   await tx.select({ id: postRank.post_id }).from(postRank).where(ofComment).for('no key update')
-  const place = { parent_id: comment.parent_id, in_tree: comment.in_tree }
+  const place = { post_id: comment.post_id, parent_id: comment.parent_id, in_tree: comment.in_tree }
   const [removed] = await tx.update(comment).set({ deleted_at: now }).where(and(eq(comment.id, id), isNull(comment.deleted_at))).returning(place)
   if (!removed) return false
   await tx.update(postRank).set({ comment_count: sql`${postRank.comment_count} - 1` }).where(ofComment)
@@ -150,6 +154,7 @@ export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Prom
   }
   await reversePoints(tx, { cause: 'comment', causeId: id }, now)
   await retractNotifications(tx, { commentId: id })
+  emitChange(tx, { type: 'comment', kind: 'removed', post_id: removed.post_id, id })
   return true
 }
 

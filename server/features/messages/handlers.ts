@@ -5,14 +5,11 @@ import type { BaseCtx, CtxByAccess } from '#server/context.ts'
 import { isBlockedEither } from '../blocks/queries.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import { getUserByName, lockPairForShare } from '../users/queries.ts'
-import { countUnread, hasConversation, insertMessage, listConversations, listMessages, markRead, type Lifetime, type MessageRow } from './queries.ts'
+import { countUnread, hasConversation, insertMessage, listConversations, listMessages, markRead, refusesConversation, type Lifetime } from './queries.ts'
+import { toMessage } from './rules.ts'
 
 function lifetimeOf(ctx: BaseCtx): Lifetime {
   return { now: ctx.now(), ttl: ctx.config.messageTtlAfterRead }
-}
-
-function toMessage(row: MessageRow, sender_username: string) {
-  return { ...row, sender_username, is_read: row.read_at !== null }
 }
 
 export const messagesHandlers: HandlersOf<typeof messages, CtxByAccess> = {
@@ -36,24 +33,29 @@ export const messagesHandlers: HandlersOf<typeof messages, CtxByAccess> = {
     const rows = await listMessages(ctx.db, [viewer.id, other_user.id], lifetime, { limit, before })
     if (ctx.by_bearer && !peek) {
       const unread = rows.filter((row) => row.recipient_id === viewer.id && row.read_at === null)
-      await markRead(ctx.db, viewer.id, unread.map((row) => row.id), lifetime.now)
+      if (unread.length > 0) await ctx.db.transaction((tx) => markRead(tx, viewer.id, unread.map((row) => row.id), lifetime))
       for (const row of unread) row.read_at = lifetime.now
     }
+    const isBegun = rows.length > 0 || before !== undefined || other_user.id === viewer.id
     return {
+      messages_closed: !isBegun && !viewer.is_admin && await refusesConversation(ctx.db, viewer.id, other_user.id),
       messages: rows.map((row) => toMessage(row, row.sender_id === viewer.id ? viewer.username : other_user.username)),
       other_user,
     }
   },
 
   send: async (ctx, { recipient_id, content, image_url }) => {
-    const { id, username } = ctx.viewer
+    const { id, username, is_admin } = ctx.viewer
     if (recipient_id === id) throw new ApiError('self_message')
     const lifetime = lifetimeOf(ctx)
     return ctx.db.transaction(async (tx) => {
       await lockPairForShare(tx, id, recipient_id)
       if (await isBlockedEither(tx, id, recipient_id)) throw new ApiError('blocked')
       if (image_url) await claimUpload(tx, { userId: id, url: image_url, kind: 'message_image' })
-      if (!await hasConversation(tx, [id, recipient_id], lifetime)) await ctx.limiter.take('message_partners', { user: id })
+      if (!await hasConversation(tx, [id, recipient_id], lifetime)) {
+        if (!is_admin && await refusesConversation(tx, id, recipient_id)) throw new ApiError('messages_closed')
+        await ctx.limiter.take('message_partners', { user: id })
+      }
       const row = await insertMessage(tx, { sender_id: id, recipient_id, content, image_url: image_url ?? null, created_at: lifetime.now })
       return toMessage(row, username)
     })

@@ -10,7 +10,7 @@ import { messageTasks } from './jobs.ts'
 import { message } from './table.ts'
 
 const t = await createTestApp({ MESSAGE_TTL_AFTER_READ: '24h' }, (services) => ({
-  cachedPage: (_, next) => next(),
+  cachedPage: async () => null,
   routes: (app) => app.get('/conversation/:username', async (c) => {
     const api = createLocalApi(await requestCtx(c, services, null))
     return c.json(await api.messages.conversation({ username: c.req.param('username') }))

@@ -1,9 +1,15 @@
-import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, lte, notExists, or, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
 import { LIFETIME } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { moderatesCategoryOf } from '../categories/queries.ts'
+import { isFollowing } from '../follows/queries.ts'
+import { emitChange } from '../events/changes.ts'
+import { notificationSettings } from '../notifications/table.ts'
 import { upload } from '../uploads/table.ts'
 import { user } from '../users/table.ts'
+import { deletionTime } from './rules.ts'
 import { message } from './table.ts'
 
 export type Lifetime = { now: Date, ttl: number }
@@ -46,21 +52,42 @@ export async function hasConversation(tx: DbOrTx, pair: [number, number], lifeti
   return rows.length > 0
 }
 
-export async function markRead(tx: DbOrTx, recipientId: number, ids: number[], now: Date): Promise<void> {
-  if (ids.length === 0) return
+/** Whether the recipient's policy keeps the sender from beginning a conversation. It binds no moderator of a community of the recipient. */
+export async function refusesConversation(tx: DbOrTx, senderId: number, recipientId: number): Promise<boolean> {
+  const [row] = await tx.select({ message_policy: user.message_policy }).from(user).where(eq(user.id, recipientId))
+  if (!row || row.message_policy === 'everyone') return false
+  if (row.message_policy === 'followed' && await isFollowing(tx, recipientId, senderId)) return false
+  return !await moderatesCategoryOf(tx, senderId, recipientId)
+}
+
+/** In a transaction: what was read is deleted at the end of its lifetime. */
+export async function markRead(tx: DbOrTx, recipientId: number, ids: number[], { now, ttl }: Lifetime): Promise<void> {
   const unread = tx.select({ id: message.id }).from(message)
     .where(and(inArray(message.id, ids), eq(message.recipient_id, recipientId), isNull(message.read_at)))
     .orderBy(message.id)
     .for('update', { skipLocked: true })
-  await tx.update(message).set({ read_at: now }).where(inArray(message.id, unread))
+  const rows = await tx.update(message).set({ read_at: now }).where(inArray(message.id, unread))
+    .returning({ id: message.id, sender_id: message.sender_id })
+  const newest = new Map(rows.toSorted((a, b) => a.id - b.id).map(({ sender_id, id }) => [sender_id, id]))
+  for (const [sender_id, id] of newest) emitChange(tx, { type: 'message', kind: 'read', sender_id, recipient_id: recipientId, id })
+  if (rows.length === 0) return
+  const runAt = deletionTime(now, ttl)
+  await addJob(tx, 'expire_messages', {}, { runAt, key: `expire_messages:${runAt.getTime()}` })
 }
 
 export async function insertMessage(
   tx: DbOrTx, values: { sender_id: number, recipient_id: number, content: string, image_url: string | null, created_at: Date },
 ): Promise<MessageRow> {
-  const [row] = await tx.insert(message).values(values).returning(messageColumns)
+  const by_email = sql<boolean>`exists (select 1 from notification_settings where user_id = ${values.recipient_id} and 'message' = any (email_on))`
+  const [row] = await tx.insert(message).values({ ...values, by_email }).returning(messageColumns)
+  const { id, sender_id, recipient_id } = row!
+  emitChange(tx, { type: 'message', kind: 'new', sender_id, recipient_id, id })
   return row!
 }
+
+/** Has not switched messages off on the site. */
+const isOnSite = (db: DbOrTx, userId: Placeholder | Column) => notExists(db.select({ one: sql`1` }).from(notificationSettings)
+  .where(and(eq(notificationSettings.user_id, userId), sql`'message' = any (${notificationSettings.site_off})`)))
 
 const findUnread = builtQuery((db, values: Placed<{ userId: number, since: Date }>) => {
   const since = sql.param(values.since, message.created_at)
@@ -70,11 +97,29 @@ const findUnread = builtQuery((db, values: Placed<{ userId: number, since: Date 
     .as('by_sender')
   return db.select({ count: sql<number>`coalesce(sum(${bySender.unread}), 0)::integer` }).from(bySender)
     .innerJoin(user, and(eq(user.id, bySender.sender_id), isNull(user.deleted_at)))
+    .where(isOnSite(db, values.userId))
 })
 
+/** 0 for who switched messages off on the site. */
 export async function countUnread(tx: DbOrTx, userId: number, { now }: { now: Date }): Promise<number> {
   const [row] = await findUnread(tx, { userId, since: bounds({ now, ttl: 0 }).unread })
   return row!.count
+}
+
+export async function countUnreadOf(tx: DbOrTx, userIds: number[], { now }: { now: Date }): Promise<Map<number, number>> {
+  const rows = await tx.select({ user_id: message.recipient_id, unread: count() }).from(message)
+    .innerJoin(user, and(eq(user.id, message.sender_id), isNull(user.deleted_at)))
+    .where(and(
+      sql`${message.recipient_id} = any (${sql.param(userIds)}::integer[])`, isNull(message.read_at), gt(message.created_at, bounds({ now, ttl: 0 }).unread),
+      isOnSite(tx, message.recipient_id),
+    ))
+    .groupBy(message.recipient_id)
+  return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
+}
+
+/** Those of them that have not expired. */
+export async function findMessages(tx: DbOrTx, ids: number[], lifetime: Lifetime): Promise<MessageRow[]> {
+  return tx.select(messageColumns).from(message).where(and(sql`${message.id} = any (${sql.param(ids)}::integer[])`, isNotExpired(lifetime)))
 }
 
 type ConversationRow = {
@@ -156,7 +201,10 @@ export async function deleteMessageBatch(tx: DbOrTx, userId: number, limit: numb
 
 async function deleteBatch(tx: DbOrTx, which: SQL, limit: number, now: Date): Promise<number> {
   const batch = tx.select({ id: message.id }).from(message).where(which).limit(limit).for('update')
-  const deleted = await tx.delete(message).where(inArray(message.id, batch)).returning({ image_url: message.image_url })
+  const deleted = await tx.delete(message).where(inArray(message.id, batch))
+    .returning({ image_url: message.image_url, low_id: message.low_id, high_id: message.high_id })
+  const pairs = new Map(deleted.map(({ low_id, high_id }) => [`${low_id} ${high_id}`, { sender_id: low_id, recipient_id: high_id }]))
+  for (const pair of pairs.values()) emitChange(tx, { type: 'message', kind: 'gone', ...pair, id: null })
   const images = deleted.flatMap((row) => row.image_url ?? [])
   if (images.length > 0) {
     await tx.update(upload).set({ deleted_at: now })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
@@ -14,12 +14,14 @@ export const message = pgTable('message', {
   image_url: text(),
   created_at: createdAt(),
   read_at: timestamp(),
+  by_email: boolean().notNull().default(false),
 }, (t) => [
   index('message_conversation').on(t.low_id, t.high_id, t.id),
   index('message_sender').on(t.sender_id, t.recipient_id, t.id),
   index('message_recipient').on(t.recipient_id, t.sender_id, t.id),
   index('message_unread').on(t.recipient_id, t.sender_id, t.created_at).where(sql`read_at is null`),
   index('message_read_at').on(t.read_at).where(sql`read_at is not null`),
+  index('message_by_email').on(t.recipient_id, t.created_at).where(sql`by_email`),
   index('message_created_at').on(t.created_at),
   index('message_image').on(t.image_url).where(sql`image_url is not null`),
 ])

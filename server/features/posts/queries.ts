@@ -5,6 +5,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
 import { addToPostCount } from '../categories/queries.ts'
 import { category } from '../categories/table.ts'
+import { emitChange } from '../events/changes.ts'
 import { retractNotifications } from '../notifications/queries.ts'
 import { reversePoints } from '../points/queries.ts'
 import { user } from '../users/table.ts'
@@ -111,6 +112,7 @@ export async function insertPost(tx: DbOrTx, columns: NewPost, isNsfw: boolean):
 
 export async function updatePost(tx: DbOrTx, id: number, columns: Partial<typeof post.$inferInsert>): Promise<void> {
   await tx.update(post).set(columns).where(eq(post.id, id))
+  emitChange(tx, { type: 'post', post_id: id })
 }
 
 /** Also updates counts, takes back points and retracts notifications. False where the post is missing or deleted. */
@@ -122,5 +124,6 @@ export async function softDeletePost(tx: DbOrTx, id: number, now: Date): Promise
   await addToPostCount(tx, deleted.category_id, -1)
   await reversePoints(tx, { cause: 'post', causeId: id }, now)
   await retractNotifications(tx, { postId: id })
+  emitChange(tx, { type: 'post', post_id: id })
   return true
 }

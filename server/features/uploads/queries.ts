@@ -39,16 +39,17 @@ export async function claimUpload(
   return claimed
 }
 
-/** Waits for other transactions that write or delete the files of that url, and blocks them until this one ends. */
+/** Waits for other transactions that register or delete the files of that url, and blocks them until this one ends. */
 export async function lockContent(tx: DbOrTx, url: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.uploadContent}::int, hashtext(${url}))`)
 }
 
-/** Files are not stored yet: it waits for removal, so a failed upload is cleared. Null where all files of the member would exceed `quota` bytes. */
+/** Files are not stored yet: the row waits for removal, so a failed upload is cleared. It begins after a removal of the same files has ended. Null where all files of the member would exceed `quota` bytes. */
 export async function insertPendingUpload(
   db: DbOrTx, values: typeof upload.$inferInsert & { deleted_at: Date }, quota: number,
 ): Promise<number | null> {
   return db.transaction(async (tx) => {
+    await lockContent(tx, values.url)
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.uploadQuota}::int, ${values.user_id})`)
     const [used] = await tx.select({ bytes: sql`coalesce(sum(${upload.size}), 0)`.mapWith(Number) }).from(upload).where(eq(upload.user_id, values.user_id))
     if (used!.bytes + values.size > quota) return null
@@ -122,8 +123,8 @@ export async function deleteUploadRow(tx: DbOrTx, id: number): Promise<boolean> 
   return gone.length > 0
 }
 
+/** By any other row, also one whose files are only being stored or that waits for removal itself. */
 export async function isUsedElsewhere(tx: DbOrTx, url: string, exceptId: number): Promise<boolean> {
-  const rows = await tx.select({ id: upload.id }).from(upload)
-    .where(and(eq(upload.url, url), ne(upload.id, exceptId), isNull(upload.deleted_at))).limit(1)
+  const rows = await tx.select({ id: upload.id }).from(upload).where(and(eq(upload.url, url), ne(upload.id, exceptId))).limit(1)
   return rows.length > 0
 }

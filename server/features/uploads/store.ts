@@ -19,11 +19,9 @@ async function insertUpload({ config, db, media, now }: Store, row: Row, files: 
   const size = [...files.values()].reduce((sum, file) => sum + file.size, 0)
   const id = await insertPendingUpload(db, { ...row, size, created_at: now(), deleted_at: now() }, config.memberStorage)
   if (id === null) throw new MediaRefused('quota')
-  await db.transaction(async (tx) => {
-    await lockContent(tx, row.url)
-    for (const [key, content] of files) await media.put(key, content)
-    await confirmUpload(tx, id)
-  })
+  // Outside a transaction: a slow store must not hold connections. The pending row keeps the files from being removed.
+  for (const [key, content] of files) await media.put(key, content)
+  await confirmUpload(db, id)
 }
 
 const byKey = (files: Files): Files => new Map([...files].map(([url, content]) => [keyOf(url), content]))

@@ -3,11 +3,10 @@ import type { users } from '#shared/api/users.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import { PAGE } from '#shared/limits.ts'
 import type { CtxByAccess } from '#server/context.ts'
-import { withGuessLimit } from '../auth/guess-limit.ts'
-import { checkPassword } from '../auth/passwords.ts'
+import { requireOwnPassword } from '../auth/own-password.ts'
 import { commentsOfAuthor, countCommentsOfAuthor } from '../comments/queries.ts'
 import { readFeed } from '../posts/feed/feed.ts'
-import { findPasswordHash, getOwn, getProfile, getUserByName, searchUsers, updateOwn } from './queries.ts'
+import { getOwn, getProfile, getUserByName, searchUsers, updateOwn } from './queries.ts'
 import { deleteAccount } from './removal/remove-account.ts'
 
 export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
@@ -21,9 +20,8 @@ export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
   },
 
   removeMe: async (ctx, { password, content }) => {
-    const { id, username } = ctx.viewer
-    const hash = await findPasswordHash(ctx.db, id)
-    await withGuessLimit(ctx, { accountId: id, name: username }, async () => await checkPassword(password, hash) || null)
+    const { id } = ctx.viewer
+    await requireOwnPassword(ctx, password)
     await ctx.db.transaction((tx) => deleteAccount(tx, { userId: id, content }, ctx.now())).catch((error: unknown) => {
       // Another request deleted it meanwhile.
       throw error instanceof ApiError && error.code === 'user_not_found' ? new ApiError('not_signed_in') : error

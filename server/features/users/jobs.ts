@@ -7,7 +7,7 @@ import { deleteMessageBatch } from '../messages/queries.ts'
 import { softDeletePost } from '../posts/queries.ts'
 import { softDeleteStreamsOf } from '../streams/queries.ts'
 import {
-  deleteBlocksBatch, deleteNotificationsBatch, deleteSavesBatch, softDeleteMessageImages, anonymizeComments, anonymizePosts, findComments,
+  deleteBlocksBatch, deleteNotificationChoicesBatch, deleteNotificationsBatch, deleteSavesBatch, softDeleteMessageImages, anonymizeComments, anonymizePosts, findComments,
   findPosts, leaveCategoriesBatch,
 } from './removal/queries.ts'
 import type { ContentChoice } from './removal/remove-account.ts'
@@ -34,6 +34,7 @@ async function removeRelations(run: Run): Promise<void> {
   await untilNone(run, (tx) => deleteMessageBatch(tx, userId, BATCH_SIZE, now))
   await softDeleteMessageImages(db, userId, now)
   await untilNone(run, (tx) => deleteNotificationsBatch(tx, userId, BATCH_SIZE))
+  await untilNone(run, (tx) => deleteNotificationChoicesBatch(tx, userId, BATCH_SIZE))
   await untilNone(run, (tx) => deleteFollowsBatch(tx, userId, BATCH_SIZE))
   await untilNone(run, (tx) => deleteBlocksBatch(tx, userId, BATCH_SIZE))
   await untilNone(run, (tx) => deleteSavesBatch(tx, userId, BATCH_SIZE))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { MESSAGE_POLICIES } from '#shared/api/account.ts'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 
 /** A deleted account stays as a tombstone: its name stays taken, everything personal is cleared. */
@@ -11,8 +12,12 @@ export const user = pgTable('user', {
   karma: integer().notNull().default(0),
   wpoints: integer().notNull().default(0),
   bio: text().notNull().default(''),
+  /** Of mails that nobody's request causes: the one of the last sign-in, or chosen since. */
+  language: text({ enum: ['pl', 'en'] }).notNull().default('pl'),
   is_admin: boolean().notNull().default(false),
   is_bot: boolean().notNull().default(false),
+  /** Who may begin a conversation with the account. */
+  message_policy: text({ enum: MESSAGE_POLICIES }).notNull().default('everyone'),
   email_verified: boolean().notNull().default(false),
   follower_count: integer().notNull().default(0),
   following_count: integer().notNull().default(0),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { emitChange } from '../events/changes.ts'
 import { isListed } from '../posts/listed.ts'
 import { postRank } from '../posts/table.ts'
 
@@ -48,6 +49,7 @@ export async function setVote(
       downvotes = target.downvotes + (ballot.is_now = -1)::integer - (ballot.was = -1)::integer
     from ballot where ${key} = ${targetId}
     returning target.upvotes, target.downvotes, target.author_id, ballot.is_now - ballot.was as change`)
+  if (counted && kind === 'post') emitChange(tx, { type: 'votes', post_ids: [targetId] })
   return counted ?? null
 }
 

@@ -13,7 +13,7 @@ const AT_ONCE = 8
 
 const PATHS = [
   '/', '/post/:post', '/submit', '/login', '/register', '/verify-email-sent', '/verify-email', '/verify-email-login', '/forgot-password', '/reset-password', '/r/:community', '/c/:community',
-  '/u/:username', '/user/:username', '/profile', '/create-community', '/browse-communities', '/search', '/saved', '/messages', '/conversation/:username', '/wpoints', '/dev-info',
+  '/u/:username', '/user/:username', '/profile', '/create-community', '/browse-communities', '/search', '/saved', '/messages', '/conversation/:username', '/wpoints', '/settings', '/settings/security', '/confirm-email', '/undo-email', '/dev-info',
   '/privacy-policy', '/admin', '/admin/login', '/feed.xml', '/r/:community/feed.xml', '/sitemap.xml', '/robots.txt', '/:segment', '/:segment/:segment', '//:segment', '/post/:segment', '/r/:segment', '/u/:segment',
 ]
 const FIELDS = ['sort', 'cursor', 'page', 'q', 'tab', 'next', 'token', 'email', 'to', 'community', 'comment', 'include', 'limit', 'offset', 'type', 'nsfw', 'username', '__proto__', '_data', 'index']

@@ -156,7 +156,7 @@ const FILES: FileKind[] = [
 ]
 
 /** Slow calls, sent less often. */
-const RARE = new Set(['auth.register', 'auth.login', 'auth.confirmPasswordReset', 'users.removeMe', 'adminBot.autoPost', 'adminBot.autoRespondAll', 'admin.removeUser', 'admin.removeCategory'])
+const RARE = new Set(['auth.register', 'auth.login', 'factors.startTotp', 'factors.removeTotp', 'factors.renewRecoveryCodes', 'auth.confirmPasswordReset', 'users.removeMe', 'adminBot.autoPost', 'adminBot.autoRespondAll', 'admin.removeUser', 'admin.removeCategory'])
 
 function planOf(call: Call, at: number): fc.Arbitrary<Plan> {
   return fc.record({

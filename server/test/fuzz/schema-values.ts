@@ -48,6 +48,8 @@ export function valueOf(schema: Schema): fc.Arbitrary<unknown> {
     case 'picklist': return fc.constantFrom(...(shape.options as unknown[]))
     case 'literal': return fc.constant(shape.literal)
     case 'boolean': return fc.boolean()
+    case 'object': return fc.record(Object.fromEntries(Object.entries(shape.entries ?? {}).map(([field, inner]) => [field, valueOf(inner)])))
+    case 'array': return fc.array(valueOf(shape.item!), { maxLength: 5 })
     case 'number': return numberOf(steps)
     case 'string': return textOf(steps)
     default: return fc.constant('x')

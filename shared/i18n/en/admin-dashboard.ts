@@ -37,7 +37,7 @@ export const adminDashboard: typeof pl = {
   actions: {
     'admin.login': 'logged in to the panel', 'admin.logout': 'logged out of the panel',
     'admin.end_session': 'ended a panel session', 'admin.end_sessions': 'ended panel sessions',
-    'user.delete': 'deleted an account', 'user.grant_admin': 'made an admin', 'user.revoke_admin': 'revoked an admin',
+    'user.delete': 'deleted an account', 'user.grant_admin': 'made an admin', 'user.reset_factors': 'reset two-step login', 'user.revoke_admin': 'revoked an admin',
     'post.delete': 'deleted a post', 'category.delete': 'deleted a community', 'stream.delete': 'deleted a stream',
     'report.resolved': 'resolved a report', 'report.rejected': 'rejected a report',
     'bot.answer': 'made the bot answer', 'bot.post': 'made the bot post', 'list.export': 'exported CSV',

@@ -22,6 +22,9 @@ export const authScreens: typeof pl = {
     newHere: 'New to the community?',
     signUp: 'Sign up',
     failed: 'Login failed',
+    passkey: 'Use a passkey',
+    passkeyStopped: 'Logging in with a passkey was stopped, or this device has none of yours. You can log in with your password.',
+    passkeyFailed: 'This passkey cannot be used here. Log in with your password.',
   },
 
   register: {

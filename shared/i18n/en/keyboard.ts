@@ -7,6 +7,7 @@ export const keyboard: Texts['keyboard'] = {
     j: 'next post or comment',
     k: 'previous post or comment',
     enter: 'open the marked post',
+    r: 'mark the notification as read',
     a: 'upvote',
     z: 'downvote',
     s: 'save the post, or take it back',

@@ -18,6 +18,7 @@ export const layout: typeof pl = {
   notificationsLabel: (n) => (n > 0 ? `Notifications, ${unread(n)}` : 'Notifications'),
   markAllRead: 'Mark read',
   markAllReadHint: 'Mark all as read',
+  newNotifications: (n) => `${formatNumber('en', n)} new`,
   noNotifications: 'No notifications',
   notificationsFailed: 'The notifications could not be loaded.',
   loading: 'Loading',
@@ -33,6 +34,7 @@ export const layout: typeof pl = {
   newPost: 'New post',
   saved: 'Saved',
   points: 'Points',
+  settings: 'Settings',
   panel: 'Admin panel',
 
   categories: 'Communities',

@@ -1,4 +1,8 @@
 import type { mail as pl } from '../pl/mail.ts'
+import { counted } from '../plural.ts'
+
+const ofNotifications = (n: number) => counted('en', n, { one: 'notification', other: 'notifications' })
+const ofPosts = (n: number) => counted('en', n, { one: 'new post', other: 'new posts' })
 
 export const mail: typeof pl = {
   greeting: (username) => `Hi ${username},`,
@@ -29,4 +33,46 @@ export const mail: typeof pl = {
     validity: 'The link is valid for one hour and works once. Changing the password logs you out on all devices.',
     notYou: 'Not you? Ignore this message and your password will stay as it is.',
   },
+
+  subjects: {
+    comment: 'comments on your posts',
+    reply: 'replies to your comments',
+    mention: 'mentions of you',
+    follow: 'new followers',
+    message: 'private messages',
+    report: 'decisions on your reports',
+    moderation: 'moderators’ decisions',
+    bot: 'answers of the bot',
+    digest: 'digests of the best posts',
+  },
+
+  notifications: {
+    subject: (site, title) => `${title} – ${site}`,
+    several: (n) => `You have ${counted('en', n, { one: 'new notification', other: 'new notifications' })}`,
+    lead: (site) => `Here is what is waiting for you on ${site}:`,
+    messages: (name, n) => `${name}: ${counted('en', n, { one: 'new message', other: 'new messages' })}`,
+    adult: (n) => `${ofNotifications(n)} about adult content`,
+    more: (n) => `…and ${counted('en', n, { one: 'more notification', other: 'more notifications' })}`,
+    button: 'See your notifications',
+    why: (subjects) => `You are receiving this because you have notifications by email turned on: ${subjects}.`,
+  },
+
+  digest: {
+    subject: { daily: (site) => `Your day on ${site}`, weekly: (site) => `Your week on ${site}` },
+    lead: {
+      daily: 'The best posts of the past day in your communities:',
+      weekly: 'The best posts of the past week in your communities:',
+    },
+    post: (community, score, comments) => `r/${community} · score ${score} · ${counted('en', comments, { one: 'comment', other: 'comments' })}`,
+    adult: (n) => `${ofPosts(n)} in adult communities`,
+    adultMany: (n) => `More than ${ofPosts(n)} in adult communities`,
+    button: 'Open the front page',
+    why: {
+      daily: 'You are receiving this because you turned on the daily digest.',
+      weekly: 'You are receiving this because you turned on the weekly digest.',
+    },
+  },
+
+  unsubscribe: 'Stop sending me emails like this',
+  settings: 'Notification settings',
 }

@@ -38,6 +38,7 @@ export const messages: Texts['messages'] = {
   sent: 'Sent',
   vanishing: (ttl, unread) =>
     `Messages vanish for both of you ${durationText('en', ttl)} after they were read, unread ones after ${durationText('en', unread)}.`,
+  closed: (name) => `${name} does not accept new conversations from you.`,
   blockedByYou: (name) => `You have blocked ${name}. You can read this conversation but not write.`,
   toProfile: 'Open profile',
   toNewest: 'To the newest',

@@ -11,6 +11,7 @@ export const postPage: typeof pl = {
   remove: 'Delete',
   removed: 'Post deleted',
   removeFailed: 'Failed to delete post',
+  gone: 'This post has just been removed.',
   save: 'Save changes',
   cancel: 'Cancel',
   working: 'Saving',

@@ -14,5 +14,6 @@ export const server: ServerTexts = {
   uploadRefusals,
   notifications,
   pointReasons,
+  unknownDevice: 'Unknown device',
   tooManyRequests: (seconds) => `Too many requests. Try again in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
 }

@@ -36,7 +36,7 @@ export const adminDashboard = {
   actions: {
     'admin.login': 'logowanie do panelu', 'admin.logout': 'wylogowanie z panelu',
     'admin.end_session': 'zakończenie sesji panelu', 'admin.end_sessions': 'zakończenie sesji panelu',
-    'user.delete': 'usunięcie konta', 'user.grant_admin': 'nadanie admina', 'user.revoke_admin': 'odebranie admina',
+    'user.delete': 'usunięcie konta', 'user.grant_admin': 'nadanie admina', 'user.reset_factors': 'reset logowania dwuetapowego', 'user.revoke_admin': 'odebranie admina',
     'post.delete': 'usunięcie posta', 'category.delete': 'usunięcie społeczności', 'stream.delete': 'usunięcie streamu',
     'report.resolved': 'rozwiązanie zgłoszenia', 'report.rejected': 'odrzucenie zgłoszenia',
     'bot.answer': 'odpowiedź bota', 'bot.post': 'post bota', 'list.export': 'eksport CSV',

@@ -22,6 +22,9 @@ export const authScreens = {
     newHere: 'Nie ma Cię jeszcze w społeczności?',
     signUp: 'Zarejestruj się',
     failed: 'Nie udało się zalogować',
+    passkey: 'Użyj klucza dostępu',
+    passkeyStopped: 'Logowanie kluczem dostępu zostało przerwane albo na tym urządzeniu nie ma Twojego klucza. Możesz zalogować się hasłem.',
+    passkeyFailed: 'Tego klucza dostępu nie da się tu użyć. Zaloguj się hasłem.',
   },
 
   register: {

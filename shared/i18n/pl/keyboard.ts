@@ -5,6 +5,7 @@ export const keyboard = {
     j: 'następny post lub komentarz',
     k: 'poprzedni post lub komentarz',
     enter: 'otwórz zaznaczony post',
+    r: 'oznacz powiadomienie jako przeczytane',
     a: 'głos w górę',
     z: 'głos w dół',
     s: 'zapisz post albo cofnij zapisanie',

@@ -17,6 +17,7 @@ export const layout = {
   notificationsLabel: (n: number) => (n > 0 ? `Powiadomienia, ${unread(n)}` : 'Powiadomienia'),
   markAllRead: 'Oznacz',
   markAllReadHint: 'Oznacz wszystkie jako przeczytane',
+  newNotifications: (n: number) => counted('pl', n, { one: 'nowe', few: 'nowe', many: 'nowych' }),
   noNotifications: 'Brak powiadomień',
   notificationsFailed: 'Nie udało się wczytać powiadomień.',
   loading: 'Wczytywanie',
@@ -32,6 +33,7 @@ export const layout = {
   newPost: 'Nowy post',
   saved: 'Zapisane',
   points: 'Punkty',
+  settings: 'Ustawienia',
   panel: 'Panel administratora',
 
   categories: 'Społeczności',

@@ -1,3 +1,8 @@
+import { counted } from '../plural.ts'
+
+const ofNotifications = (n: number) => counted('pl', n, { one: 'powiadomienie', few: 'powiadomienia', many: 'powiadomień' })
+const ofPosts = (n: number) => counted('pl', n, { one: 'nowy post', few: 'nowe posty', many: 'nowych postów' })
+
 export const mail = {
   greeting: (username: string) => `Cześć, ${username}!`,
   copyLink: 'Jeśli przycisk nie działa, skopiuj ten adres do przeglądarki:',
@@ -28,4 +33,48 @@ export const mail = {
     validity: 'Link jest ważny przez godzinę i działa tylko raz. Zmiana hasła wyloguje Cię ze wszystkich urządzeń.',
     notYou: 'To nie Ty? Zignoruj tę wiadomość, a hasło zostanie bez zmian.',
   },
+
+  /** What a mail can be about, as it follows a colon. */
+  subjects: {
+    comment: 'komentarze do Twoich postów',
+    reply: 'odpowiedzi na Twoje komentarze',
+    mention: 'wzmianki o Tobie',
+    follow: 'nowi obserwujący',
+    message: 'prywatne wiadomości',
+    report: 'decyzje w sprawie Twoich zgłoszeń',
+    moderation: 'decyzje moderatorów',
+    bot: 'odpowiedzi bota',
+    digest: 'podsumowania najlepszych postów',
+  },
+
+  notifications: {
+    subject: (site: string, title: string) => `${title} – ${site}`,
+    several: (n: number) => `Masz ${counted('pl', n, { one: 'nowe powiadomienie', few: 'nowe powiadomienia', many: 'nowych powiadomień' })}`,
+    lead: (site: string) => `Oto, co czeka na Ciebie w serwisie ${site}:`,
+    messages: (name: string, n: number) => `${name}: ${counted('pl', n, { one: 'nowa wiadomość', few: 'nowe wiadomości', many: 'nowych wiadomości' })}`,
+    adult: (n: number) => `${ofNotifications(n)} o treściach dla dorosłych`,
+    more: (n: number) => `…i jeszcze ${ofNotifications(n)}`,
+    button: 'Zobacz powiadomienia',
+    why: (subjects: string) => `Dostajesz tę wiadomość, bo masz włączone powiadomienia e-mailem: ${subjects}.`,
+  },
+
+  digest: {
+    subject: { daily: (site: string) => `Podsumowanie dnia – ${site}`, weekly: (site: string) => `Podsumowanie tygodnia – ${site}` },
+    lead: {
+      daily: 'Najlepsze posty ostatniej doby w Twoich społecznościach:',
+      weekly: 'Najlepsze posty ostatniego tygodnia w Twoich społecznościach:',
+    },
+    post: (community: string, score: string, comments: number) =>
+      `r/${community} · wynik ${score} · ${counted('pl', comments, { one: 'komentarz', few: 'komentarze', many: 'komentarzy' })}`,
+    adult: (n: number) => `${ofPosts(n)} w społecznościach dla dorosłych`,
+    adultMany: (n: number) => `Ponad ${ofPosts(n)} w społecznościach dla dorosłych`,
+    button: 'Otwórz stronę główną',
+    why: {
+      daily: 'Dostajesz tę wiadomość, bo masz włączone codzienne podsumowanie.',
+      weekly: 'Dostajesz tę wiadomość, bo masz włączone cotygodniowe podsumowanie.',
+    },
+  },
+
+  unsubscribe: 'Nie chcę więcej takich e-maili',
+  settings: 'Ustawienia powiadomień',
 }

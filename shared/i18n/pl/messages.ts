@@ -37,6 +37,7 @@ export const messages = {
   sent: 'Wysłana',
   vanishing: (ttl: number, unread: number) =>
     `Wiadomości znikają u obu stron ${durationText('pl', ttl)} po przeczytaniu, a nieprzeczytane po ${durationText('pl', unread, true)}.`,
+  closed: (name: string) => `${name} nie przyjmuje nowych rozmów od Ciebie.`,
   blockedByYou: (name: string) => `${name} jest na liście zablokowanych. Możesz czytać tę rozmowę, ale nie pisać.`,
   toProfile: 'Zobacz profil',
   toNewest: 'Do najnowszych',

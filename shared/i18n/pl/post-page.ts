@@ -9,6 +9,7 @@ export const postPage = {
   remove: 'Usuń',
   removed: 'Usunięto post',
   removeFailed: 'Nie udało się usunąć posta',
+  gone: 'Ten post został właśnie usunięty.',
   save: 'Zapisz zmiany',
   cancel: 'Anuluj',
   working: 'Zapisujemy',

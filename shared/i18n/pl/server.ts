@@ -14,6 +14,7 @@ export const server = {
   uploadRefusals,
   notifications,
   pointReasons,
+  unknownDevice: 'Nieznane urządzenie',
   tooManyRequests: (seconds: number) =>
     `Zbyt wiele żądań. Spróbuj ponownie za ${seconds} ${plural('pl', seconds, { one: 'sekundę', few: 'sekundy', many: 'sekund' })}.`,
 }

@@ -13,12 +13,13 @@ import { CommentEdit } from './CommentEdit.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { focusComment } from './focus-comment.ts'
 import { MoreReplies } from './MoreReplies.tsx'
+import { NewReplies } from './NewComments.tsx'
 import { repliesLeft, rowsBelow, type ThreadNode } from './thread.ts'
 import { useThreadContext } from './thread-context.ts'
 
 export function CommentItem({ node, level, inReplyTo = null }: { node: ThreadNode, level: number, inReplyTo?: Comment | null }) {
   const { comments: t } = useText()
-  const { thread, marked, isFolded } = useThreadContext()
+  const { thread, marked, live, isFolded } = useThreadContext()
   const { comment } = node
   const folded = isFolded(comment.id)
   const rows = level < LIMITS.commentDepth ? rowsBelow(thread, node, level) : []
@@ -28,12 +29,13 @@ export function CommentItem({ node, level, inReplyTo = null }: { node: ThreadNod
     <li
       id={`comment-${comment.id}`}
       className={classNames(
-        'comment', comment.is_deleted && 'comment--deleted', isShut && 'comment--folded', comment.id === marked && 'comment--marked',
+        'comment', comment.is_deleted && 'comment--deleted', isShut && 'comment--folded', (comment.id === marked || live.isNew(comment.id)) && 'comment--marked',
       )}
     >
       <article className="comment__main" tabIndex={-1} aria-label={t.by(isShut ? t.blocked : comment.author ?? t.gone)}>
         <CommentHead comment={comment} inReplyTo={inReplyTo} hidden={folded ? countBelow(node) : null} canFold={hasReplies} />
         {!folded && !isShut && <CommentBody comment={comment} />}
+        <NewReplies parentId={comment.id} />
       </article>
       {hasReplies && !folded && (
         <ol className="comment__replies">

@@ -4,6 +4,7 @@ import type { Comment, Post } from '#shared/api/shapes.ts'
 import { useReport } from '#site/features/reports/useReport.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import { focusComment } from './focus-comment.ts'
+import { NewComments } from './NewComments.tsx'
 import { NoComments } from './CommentPlaceholders.tsx'
 import { ThreadProvider, type Active } from './thread-context.ts'
 import { treeOf, withChanged, type CommentsPage, type Thread } from './thread.ts'
@@ -11,6 +12,7 @@ import { ThreadEnd } from './ThreadEnd.tsx'
 import { useBotAnswers } from './useBotAnswers.ts'
 import { useCommentRemoval } from './useCommentRemoval.ts'
 import { useIdSet } from './useIdSet.ts'
+import { useLiveThread } from './useLiveThread.ts'
 import { useMarkedComment } from './useMarkedComment.ts'
 import { useThread } from './useThread.ts'
 
@@ -20,28 +22,34 @@ async function focusLoaded(loading: Promise<Comment | null>): Promise<void> {
 }
 
 /** `base` is the comment whose replies are shown, null for the whole post; `after` renders behind the n-th top-level comment. */
-export function CommentThread({ post, first, sort, base, marked, isModerator, onPosted, after }: {
+export function CommentThread({ post, first, sort, base, since, marked, isModerator, onPosted, after }: {
   post: Post
   first: CommentsPage | Thread
   sort: CommentSort
   base: number | null
+  since: string | null
   marked: number | null
   isModerator: boolean
   onPosted: (comment: Comment) => Promise<void>
   after?: (index: number) => ReactNode
 }) {
-  const { thread, update, isLoading, loadMore, loadReplies } = useThread({ post_id: post.id, sort, base }, first)
+  const query = { post_id: post.id, sort, base }
+  const { thread, update, isLoading, loadMore, loadReplies } = useThread(query, first)
   const { report, dialog } = useReport()
-  const { isAsking, askBot } = useBotAnswers(post, update)
-  const remove = useCommentRemoval(post, update)
   const folded = useIdSet()
   const [active, setActive] = useState<Active>(null)
+  const live = useLiveThread({ query, thread, update, activeId: active?.id ?? null, since, isRestored: 'replies' in first })
+  const { isAsking, askBot } = useBotAnswers(post, update, live.arrivals.has)
+  const remove = useCommentRemoval(post, update, live.isShown)
   useMarkedComment(marked, first)
+  const roots = treeOf(thread.comments, base)
+  // What stands behind a comment stays there when new ones come before it.
+  const places = new Map(roots.filter(({ comment }) => !live.isNew(comment.id)).map((node, at) => [node, at + 1]))
 
   return (
     <ThreadProvider
       value={{
-        post, thread, isModerator, marked, active, setActive, isLoading, report, isAsking, askBot,
+        post, thread, isModerator, live, marked, active, setActive, isLoading, report, isAsking, askBot,
         isFolded: folded.has,
         toggleFold: folded.toggle,
         loadReplies: (parentId) => void focusLoaded(loadReplies(parentId)),
@@ -54,13 +62,14 @@ export function CommentThread({ post, first, sort, base, marked, isModerator, on
         },
       }}
     >
+      <NewComments />
       {thread.comments.length === 0 && <NoComments />}
       {thread.comments.length > 0 && (
         <ol className="comments" aria-busy={isLoading()}>
-          {treeOf(thread.comments, base).map((node, index) => (
+          {roots.map((node) => (
             <Fragment key={node.comment.id}>
               <CommentItem node={node} level={1} />
-              {after?.(index + 1)}
+              {places.has(node) && after?.(places.get(node)!)}
             </Fragment>
           ))}
         </ol>

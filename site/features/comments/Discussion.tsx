@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Link, useLocation, useRevalidator } from 'react-router-dom'
 import type { CommentSort } from '#shared/rules/sorts.ts'
 import type { Comment, Post } from '#shared/api/shapes.ts'
@@ -8,7 +8,7 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { ErrorState } from '#shared/ui/State.tsx'
 import { Await } from '#site/core/await.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
-import { changePost } from '#site/core/posts-store.ts'
+import { changePost, usePost } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useAdsAmongComments } from '#site/features/ads/useAds.tsx'
 import { CommentForm } from './CommentForm.tsx'
@@ -32,10 +32,11 @@ function useKeptAt(comments: Promise<CommentsPage>, restored: Thread | undefined
   return kept.comments === comments ? kept.restored : restored
 }
 
-export function Discussion({ post, comments, view, isModerator }: {
-  post: Post, comments: Promise<CommentsPage>, view: DiscussionView, isModerator: boolean
+/** Not rendered again where only numbers of the post change. `since` is the last event that the comments contain. */
+export const Discussion = memo(function Discussion({ post, comments, since, view, isModerator }: {
+  post: Post, comments: Promise<CommentsPage>, since: string | null, view: DiscussionView, isModerator: boolean
 }) {
-  const { api, t, lang } = useSite()
+  const { api, t } = useSite()
   const { revalidate, state } = useRevalidator()
   const texts = t.comments
   const ads = useAdsAmongComments(post.category.is_nsfw)
@@ -63,12 +64,7 @@ export function Discussion({ post, comments, view, isModerator }: {
       <CommentForm post={post} onPosted={reload} />
       <SignedOutNote />
       <section id="comments" className="discussion" aria-labelledby="comments-title">
-        <div className="comments-head">
-          <h2 id="comments-title" className="comments-head__title" tabIndex={-1}>
-            {formatNumber(lang, post.comment_count)} {t.posts.commentsWord(post.comment_count)}
-          </h2>
-          {post.comment_count > 1 && <CommentSorting postId={post.id} sort={sort} />}
-        </div>
+        <DiscussionHead post={post} sort={sort} />
         {isPartial && (
           <div className="discussion__part">
             <Notice actions={<Link className="action" to={base === null ? paths.post(post.id) : paths.post(post.id, base)}>{texts.all}</Link>}>{texts.partial}</Notice>
@@ -81,7 +77,7 @@ export function Discussion({ post, comments, view, isModerator }: {
         >
           {(page) => (
             <CommentThread
-              key={`${sort}:${base}`} post={post} first={page} sort={sort} base={base} marked={marked}
+              key={`${sort}:${base}`} post={post} first={page} sort={sort} base={base} since={since} marked={marked}
               isModerator={isModerator} onPosted={reload}
               after={base === null ? ads : undefined}
             />
@@ -89,6 +85,19 @@ export function Discussion({ post, comments, view, isModerator }: {
         </Await>
       </section>
     </>
+  )
+})
+
+function DiscussionHead({ post, sort }: { post: Post, sort: CommentSort }) {
+  const { t, lang } = useSite()
+  const { id, comment_count } = usePost(post)
+  return (
+    <div className="comments-head">
+      <h2 id="comments-title" className="comments-head__title" tabIndex={-1}>
+        {formatNumber(lang, comment_count)} {t.posts.commentsWord(comment_count)}
+      </h2>
+      {comment_count > 1 && <CommentSorting postId={id} sort={sort} />}
+    </div>
   )
 }
 

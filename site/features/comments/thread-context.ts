@@ -3,6 +3,7 @@ import type { Comment, Post } from '#shared/api/shapes.ts'
 import type { Voted } from '#shared/rules/vote.ts'
 import type { ReportTarget } from '#site/features/reports/ReportDialog.tsx'
 import type { Thread } from './thread.ts'
+import type { useLiveThread } from './useLiveThread.ts'
 
 export type Active = { id: number, mode: 'edit' | 'reply' } | null
 
@@ -10,6 +11,7 @@ export type ThreadContextValue = {
   post: Post
   thread: Thread
   isModerator: boolean
+  live: ReturnType<typeof useLiveThread>
   marked: number | null
   active: Active
   setActive: (active: Active) => void

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Comment } from '#shared/api/shapes.ts'
-import { repliesLeft, rowsBelow, threadOf, treeOf, withPage, withRemoved, withReplies, type Row, type ThreadNode } from './thread.ts'
+import { repliesLeft, rowsBelow, threadOf, treeOf, withArrived, withPage, withRemoved, withReplies, type Row, type ThreadNode } from './thread.ts'
 
 function comment(id: number, parent_id: number | null = null, more: Partial<Comment> = {}): Comment {
   return {
@@ -70,6 +70,18 @@ test('on the fifth level the way to further replies follows the comment that the
   const thread = threadOf(page([...chain(5), comment(6, 4)].map((row) => (row.id === 5 ? { ...row, reply_count: 2 } : row))))
   const fourth = treeOf(thread.comments, null)[0]!.replies[0]!.replies[0]!.replies[0]!
   expect(named(rowsBelow(thread, fourth, 4))).toEqual(['5', 'more of 5: 2', '6'])
+})
+
+test('LIVE-2 new comments come first, among the replies of a comment as well, which then has more of them', () => {
+  const thread = threadOf(page([comment(1, null, { reply_count: 1 }), comment(2, 1), comment(3)]))
+  const after = withArrived(thread, [comment(10), comment(11, 10), comment(12, 1), comment(3), comment(9)], new Set([10, 11, 12]))
+  expect(shape(treeOf(after.comments, null))).toEqual([[10, [[11, []]]], [1, [[12, []], [2, []]]], [3, []]])
+  expect(after.comments.find(({ id }) => id === 1)!.reply_count).toBe(2)
+})
+
+test('LIVE-2 what a new comment answers comes along where it was not loaded', () => {
+  const after = withArrived(threadOf(page([comment(1)])), [comment(5), comment(6, 5), comment(10, 6), comment(7)], new Set([10]))
+  expect(shape(treeOf(after.comments, null))).toEqual([[5, [[6, [[10, []]]]]], [1, []]])
 })
 
 test('a deleted comment with replies keeps its place without its text', () => {

@@ -53,6 +53,21 @@ export function withAnswer(thread: Thread, answer: Comment): Thread {
   return { ...counted, comments: withNew(counted.comments, [answer]), total: thread.total + 1 }
 }
 
+export function withArrived(thread: Thread, found: readonly Comment[], ids: ReadonlySet<number>): Thread {
+  const known = new Set(thread.comments.map(({ id }) => id))
+  const byId = new Map(found.map((comment) => [comment.id, comment]))
+  const added = new Set<Comment>()
+  for (const id of ids) {
+    for (let comment = byId.get(id); comment && !known.has(comment.id); comment = byId.get(comment.parent_id ?? 0)) added.add(comment)
+  }
+  const replies = Map.groupBy([...added].filter(({ id }) => ids.has(id)), ({ parent_id }) => parent_id)
+  const counted = thread.comments.map((comment) => {
+    const more = replies.get(comment.id)?.length ?? 0
+    return more === 0 ? comment : { ...comment, reply_count: comment.reply_count + more }
+  })
+  return { ...thread, comments: [...[...byId.values()].filter((comment) => added.has(comment)), ...counted] }
+}
+
 const GONE = { content: '', content_html: '', image_url: null, video_url: null, author: null, author_id: null, is_deleted: true }
 
 /** Like the server: a comment with replies stays as a tombstone, another is removed with the tombstones above it. */

@@ -2,13 +2,14 @@ import type { Post } from '#shared/api/shapes.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { showFailure } from '#site/core/call-failed.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
-import { changePost } from '#site/core/posts-store.ts'
+import { addToCommentCount } from '#site/core/posts-store.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { withAnswer, type Thread } from './thread.ts'
 import { useIdSet } from './useIdSet.ts'
 
-export function useBotAnswers(post: Post, update: (change: (thread: Thread) => Thread) => void) {
+/** `isCounted`: whether the event about a comment came before the answer. */
+export function useBotAnswers(post: Post, update: (change: (thread: Thread) => Thread) => void, isCounted: (id: number) => boolean) {
   const { api, t } = useSite()
   const texts = t.comments
   const signInFirst = useSignInFirst()
@@ -20,8 +21,8 @@ export function useBotAnswers(post: Post, update: (change: (thread: Thread) => T
     asked.add(id)
     try {
       const { comment } = await api.bot.respondPublic({ comment_id: id })
+      if (!isCounted(comment.id)) addToCommentCount(post, 1)
       update((now) => withAnswer(now, comment))
-      changePost(post.id, { comment_count: post.comment_count + 1 })
       showToast({ kind: 'success', text: texts.botAnswered, action: { label: texts.show, href: `#comment-${comment.id}` } })
     } catch (error) {
       showFailure(error, texts.botFailed)

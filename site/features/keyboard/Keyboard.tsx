@@ -3,7 +3,7 @@ import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { itemForKeys, markedItem, moveMark } from './marks.ts'
 import { singleKey } from './single-keys.ts'
 
-const BUTTONS: Record<string, string> = { a: '.votes__up', z: '.votes__down', s: '[data-action="save"]' }
+const BUTTONS: Record<string, string> = { a: '.votes__up', z: '.votes__down', s: '[data-action="save"]', r: '[data-action="read"]' }
 
 const press = (item: HTMLElement | null, selector: string) => item?.querySelector<HTMLElement>(selector)?.click()
 
@@ -12,7 +12,7 @@ function open(): boolean {
   const item = markedItem()
   const { activeElement } = document
   if (!item || (activeElement !== item && activeElement !== document.body)) return false
-  press(item, '.post-card__title a')
+  press(item, '.post-card__title a, .notification-row__link')
   return true
 }
 

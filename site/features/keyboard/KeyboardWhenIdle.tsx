@@ -2,12 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type 
 import { showToast } from '#shared/ui/toast-store.ts'
 import { takeEarlyKeys } from '#site/core/early-input.ts'
 import { useText } from '#site/core/site-context.tsx'
+import { whenIdle } from '#site/core/when-idle.ts'
 import type { Keyboard } from './Keyboard.tsx'
 import { singleKey } from './single-keys.ts'
 
 type Props = Omit<ComponentProps<typeof Keyboard>, 'early'>
 
-const WAITING_KEYS = new Set(['j', 'k', 'a', 'z', 's', '?', 'Enter'])
+const WAITING_KEYS = new Set(['j', 'k', 'a', 'z', 's', 'r', '?', 'Enter'])
 
 /** Loaded when the browser is idle, or at once where a key is pressed or the help is opened. */
 export function KeyboardWhenIdle(props: Props) {
@@ -49,13 +50,7 @@ export function KeyboardWhenIdle(props: Props) {
   useEffect(() => {
     if (Loaded) return
     if (isHelpOpen) return void load()
-    // Safari has no requestIdleCallback.
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(() => void load(), 1000)
-      return () => clearTimeout(timer)
-    }
-    const handle = requestIdleCallback(() => void load())
-    return () => cancelIdleCallback(handle)
+    return whenIdle(() => void load())
   }, [Loaded, isHelpOpen])
 
   return Loaded && <Loaded {...props} early={early.current} />

@@ -1,4 +1,4 @@
-const ITEMS = '#main :is(article.post, article.post-card, article.comment__main)'
+const ITEMS = '#main :is(article.post, article.post-card, article.comment__main, article.notification-row)'
 
 function items(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(ITEMS)].filter((item) => item.getClientRects().length > 0)

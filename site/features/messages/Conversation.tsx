@@ -12,11 +12,23 @@ import { ReplyForm } from './ReplyForm.tsx'
 import { ThreadView } from './ThreadView.tsx'
 import { useConversation } from './useConversation.ts'
 
-export function Conversation({ other, first, isBlocked }: { other: UserCard, first: Message[], isBlocked: boolean }) {
+type ConversationProps = {
+  other: UserCard
+  first: Message[]
+  /** The last event that `first` contains. */
+  since: string | null
+  isBlocked: boolean
+  /** Whether the other accepts no new conversation of the reader. */
+  isClosed: boolean
+}
+
+export function Conversation({ other, first, since, isBlocked, isClosed }: ConversationProps) {
   const { t, site } = useSite()
   const texts = t.messages
   const scroller = useRef<HTMLDivElement>(null)
-  const { thread, isLoadingOlder, loadOlder, addSent } = useConversation(other, first)
+  const { thread, isLoadingOlder, loadOlder, addSent } = useConversation(other, first, since)
+
+  const isShut = isClosed && thread.messages.length === 0
 
   function sent(message: Message): void {
     addSent(message)
@@ -38,10 +50,12 @@ export function Conversation({ other, first, isBlocked }: { other: UserCard, fir
       </header>
       <p className="conversation__note">{texts.vanishing(site.message_ttl, LIFETIME.unreadMessage)}</p>
       <ThreadView thread={thread} otherId={other.id} scroller={scroller} isLoadingOlder={isLoadingOlder} onOlder={() => void loadOlder()} />
-      {isBlocked
+      {isBlocked || isShut
         ? (
           <div className="conversation__shut">
-            <Notice actions={<Link className="action" to={paths.user(other.username)}>{texts.toProfile}</Link>}>{texts.blockedByYou(other.username)}</Notice>
+            {isBlocked
+              ? <Notice actions={<Link className="action" to={paths.user(other.username)}>{texts.toProfile}</Link>}>{texts.blockedByYou(other.username)}</Notice>
+              : <Notice>{texts.closed(other.username)}</Notice>}
           </div>
         )
         : <ReplyForm other={other} onSent={sent} />}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, Link } from 'react-router-dom'
 import type { ConversationSummary } from '#shared/api/shapes.ts'
 import { DELAY, PAGE } from '#shared/limits.ts'
@@ -10,32 +10,49 @@ import { showFailure } from '#site/core/call-failed.ts'
 import { storedToken } from '#site/core/session.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
+import { isStreaming, useEvents } from '#site/features/events/events.ts'
 import { messagePreview } from './text.ts'
 
-/** Polls while the page is visible; `offset` is that of `first`. */
-export function ConversationList({ first, offset }: { first: ConversationSummary[], offset: number }) {
+const GATHER_MS = 300
+
+/** Polls while the page is visible and no event stream stands; `offset` is that of `first`, `since` the last event that it contains. */
+export function ConversationList({ first, offset, since }: { first: ConversationSummary[], offset: number, since: string | null }) {
   const { api, t } = useSite()
   const [list, setList] = useState({ newest: first, older: [] as ConversationSummary[], next: offset + first.length, has_older: first.length === PAGE.list })
   const [isLoading, setLoading] = useState(false)
   const shown = new Set(list.newest.map(({ other_user_id }) => other_user_id))
   const rows = [...list.newest, ...list.older.filter(({ other_user_id }) => !shown.has(other_user_id))]
 
+  const leaving = useRef(new AbortController())
+  const gathering = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const refresh = useEffectEvent(() => {
+    const { signal } = leaving.current
+    if (storedToken() === null || document.visibilityState !== 'visible') return
+    api.messages.conversations({ limit: PAGE.list, offset }, { signal })
+      .then((newest) => setList((now) => ({ ...now, newest })))
+      .catch((error: unknown) => { if (!signal.aborted) console.warn('Asking for conversations failed', error) })
+  })
+
   useEffect(() => {
     const abort = new AbortController()
-    const refresh = () => {
-      if (storedToken() === null || document.visibilityState !== 'visible') return
-      api.messages.conversations({ limit: PAGE.list, offset }, { signal: abort.signal })
-        .then((newest) => setList((now) => ({ ...now, newest })))
-        .catch((error: unknown) => { if (!abort.signal.aborted) console.warn('Asking for conversations failed', error) })
-    }
-    const timer = setInterval(refresh, DELAY.countsPoll)
-    document.addEventListener('visibilitychange', refresh)
+    leaving.current = abort
+    const timer = setInterval(() => { if (!isStreaming()) refresh() }, DELAY.countsPoll)
+    const seen = () => refresh()
+    document.addEventListener('visibilitychange', seen)
     return () => {
       abort.abort()
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', refresh)
+      clearTimeout(gathering.current)
+      document.removeEventListener('visibilitychange', seen)
     }
   }, [api, offset])
+
+  useEvents('me', since, ({ name }) => {
+    if (name !== 'message' && name !== 'resync') return
+    clearTimeout(gathering.current)
+    gathering.current = setTimeout(() => refresh(), GATHER_MS)
+  })
 
   async function loadOlder(): Promise<void> {
     setLoading(true)

@@ -60,9 +60,11 @@ export function NewMessageForm({ to }: { to: string | null }) {
   /** `peek` keeps the messages unread. */
   async function find(username: string) {
     try {
-      return (await api.messages.conversation({ username, limit: 1, peek: true })).other_user
+      const { other_user, messages_closed } = await api.messages.conversation({ username, limit: 1, peek: true })
+      if (messages_closed) throw new CallError(422, { code: 'invalid', issues: { recipient: texts.closed(other_user.username) } })
+      return other_user
     } catch (error) {
-      if (!(error instanceof CallError) || (error.status !== 404 && error.status !== 422)) throw error
+      if (!(error instanceof CallError) || (error.status !== 404 && error.status !== 422) || error.issues.recipient !== undefined) throw error
       throw new CallError(422, { code: 'invalid', issues: { recipient: texts.unknownUser } })
     }
   }

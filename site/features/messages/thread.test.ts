@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Message } from '#shared/api/shapes.ts'
-import { threadOf, withLatest, withOlder, withSent } from './thread.ts'
+import { threadOf, withLatest, withOlder, withMessage } from './thread.ts'
 
 const message = (id: number, is_read = false): Message =>
   ({ id, is_read, sender_username: 'kasia', recipient_id: 2, content: `nr ${id}`, image_url: null, created_at: '2026-03-10T12:00:00Z' })
@@ -26,12 +26,12 @@ test('what the server has no more is gone', () => {
 
 test('what was sent while the server was asked stays', () => {
   const asked = threadOf([message(1)], 50)
-  const meanwhile = withSent(asked, message(2))
+  const meanwhile = withMessage(asked, message(2))
   expect(ids(withLatest(meanwhile, asked.messages, { messages: [message(1)], is_whole: true }))).toEqual([1, 2])
 })
 
 test('a message that a poll brought first is not there twice', () => {
-  expect(ids(withSent(threadOf([message(1), message(2)], 50), message(2)))).toEqual([1, 2])
+  expect(ids(withMessage(threadOf([message(1), message(2)], 50), message(2)))).toEqual([1, 2])
 })
 
 test('older messages come before the others, each once', () => {

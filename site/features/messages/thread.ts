@@ -25,9 +25,14 @@ export function withOlder(thread: Thread, page: readonly Message[], pageSize: nu
 }
 
 /** A poll may have brought it already. */
-export function withSent(thread: Thread, message: Message): Thread {
+export function withMessage(thread: Thread, message: Message): Thread {
   if (thread.messages.some(({ id }) => id === message.id)) return thread
-  return { ...thread, messages: [...thread.messages, message] }
+  return { ...thread, messages: inOrder([...thread.messages, message]) }
+}
+
+export function withRead(thread: Thread, last: Message): Thread {
+  const isRead = ({ id, recipient_id }: Message) => id <= last.id && recipient_id === last.recipient_id
+  return { ...thread, messages: thread.messages.map((message) => (isRead(message) ? { ...message, is_read: true } : message)) }
 }
 
 function inOrder(messages: Message[]): Message[] {

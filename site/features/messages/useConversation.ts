@@ -5,9 +5,13 @@ import { DELAY, LIMITS, PAGE } from '#shared/limits.ts'
 import { showFailure } from '#site/core/call-failed.ts'
 import { storedToken } from '#site/core/session.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { isStreaming, useEvents } from '#site/features/events/events.ts'
 import { refreshCounts } from '#site/features/notifications/unread-counts.ts'
-import { threadOf, withLatest, withOlder, withSent, type Latest, type Thread } from './thread.ts'
+import { threadOf, withLatest, withMessage, withOlder, withRead, type Latest, type Thread } from './thread.ts'
 import { useLeave } from './useLeave.ts'
+
+const CLOCK_SKEW_MS = 1_000
+const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 const isHidden = () => document.visibilityState !== 'visible'
 
@@ -24,9 +28,9 @@ async function fetchLatest(api: SiteApi, username: string, asked: readonly Messa
   }
 }
 
-/** Polls every 10 s, when the tab becomes visible, and at once where something is unread. */
-export function useConversation(other: { id: number, username: string }, first: Message[]) {
-  const { api, t } = useSite()
+/** Asks at once where something is unread, when the tab becomes visible, and every 10 s while no event stream stands. */
+export function useConversation(other: { id: number, username: string }, first: Message[], since: string | null) {
+  const { api, t, site } = useSite()
   const leave = useLeave()
   const [thread, setThread] = useState(() => threadOf(first, PAGE.conversation))
   const [isLoadingOlder, setLoadingOlder] = useState(false)
@@ -34,6 +38,7 @@ export function useConversation(other: { id: number, username: string }, first: 
   /** Requests run one after another, so that no older answer replaces a newer one. */
   const line = useRef(Promise.resolve())
   const isAsked = useRef(false)
+  const leaving = useRef(new AbortController())
 
   const update = useCallback((change: (thread: Thread) => Thread) => {
     latest.current = change(latest.current)
@@ -50,36 +55,55 @@ export function useConversation(other: { id: number, username: string }, first: 
       const found = await fetchLatest(api, other.username, asked, signal)
       update((now) => withLatest(now, asked, found))
       const isNewlyRead = ({ id, recipient_id, is_read }: Message) => recipient_id !== other.id && is_read && (wasUnread.has(id) || !known.has(id))
-      if (found.messages.some(isNewlyRead)) void refreshCounts(api)
+      if (!isStreaming() && found.messages.some(isNewlyRead)) void refreshCounts(api)
     } catch (error) {
       if (signal.aborted) return
       if (!leave(error)) console.warn('Asking for the conversation failed', error)
     }
   })
 
+  const ask = useEffectEvent(() => {
+    if (isAsked.current || storedToken() === null) return
+    isAsked.current = true
+    line.current = line.current.then(() => {
+      isAsked.current = false
+      return refresh(leaving.current.signal)
+    })
+  })
+
+  const askWhenVanished = useEffectEvent(() => {
+    const timer = setTimeout(() => ask(), Math.min(site.message_ttl + CLOCK_SKEW_MS, MAX_TIMEOUT_MS))
+    leaving.current.signal.addEventListener('abort', () => clearTimeout(timer))
+  })
+
   useEffect(() => {
     const abort = new AbortController()
-    const ask = () => {
-      if (isAsked.current || storedToken() === null) return
-      isAsked.current = true
-      line.current = line.current.then(() => {
-        isAsked.current = false
-        return refresh(abort.signal)
-      })
-    }
+    leaving.current = abort
     const seen = () => { if (!isHidden()) ask() }
     if (!isHidden() && hasUnread()) ask()
-    const timer = setInterval(ask, DELAY.conversationPoll)
+    const timer = setInterval(() => { if (!isStreaming()) ask() }, DELAY.conversationPoll)
+    const wake = () => ask()
     document.addEventListener('visibilitychange', seen)
-    addEventListener('online', ask)
+    addEventListener('online', wake)
     return () => {
       abort.abort()
       isAsked.current = false
       clearInterval(timer)
       document.removeEventListener('visibilitychange', seen)
-      removeEventListener('online', ask)
+      removeEventListener('online', wake)
     }
   }, [other.id])
+
+  useEvents('me', since, ({ name, data }) => {
+    if (name === 'resync' || name === 'signed_out') return ask()
+    if (name !== 'message' || data.with !== other.username) return
+    const { kind, message } = data
+    if (message && kind === 'new') update((now) => withMessage(now, message))
+    if (message && kind === 'read') update((now) => withRead(now, message))
+    if (kind === 'read') askWhenVanished()
+    const isToRead = kind === 'new' && message?.recipient_id !== other.id && !isHidden()
+    if (isToRead || kind === 'gone' || message === null) ask()
+  })
 
   async function loadOlder(): Promise<void> {
     if (isLoadingOlder) return
@@ -97,5 +121,5 @@ export function useConversation(other: { id: number, username: string }, first: 
     setLoadingOlder(false)
   }
 
-  return { thread, isLoadingOlder, loadOlder, addSent: (message: Message) => update((now) => withSent(now, message)) }
+  return { thread, isLoadingOlder, loadOlder, addSent: (message: Message) => update((now) => withMessage(now, message)) }
 }

@@ -13,6 +13,7 @@ import { showFailure } from '#site/core/call-failed.ts'
 import { changePost } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useConfirmDeletion } from '#site/features/deletion/useConfirmDeletion.ts'
+import { ThreadLevelMenu } from '#site/features/notifications/ThreadLevelMenu.tsx'
 import { useReport } from '#site/features/reports/useReport.tsx'
 import { SaveButton } from '#site/features/saves/SaveButton.tsx'
 import { shareLink } from './share-link.ts'
@@ -53,6 +54,7 @@ export function PostActions({ post, isModerator, onEdit }: { post: Post, isModer
       <SaveButton post={post} />
       <button type="button" className="action needs-js" onClick={() => void share()}><Icon of={Share2} size={18} />{texts.share}</button>
       <button type="button" className="action needs-js" onClick={() => report({ post_id: post.id })}><Icon of={Flag} size={18} />{texts.report}</button>
+      {viewer && <ThreadLevelMenu postId={post.id} />}
       {isOwn && (
         <button type="button" className="action needs-js" id="edit-post" onClick={onEdit}><Icon of={Pencil} size={18} />{texts.edit}</button>
       )}

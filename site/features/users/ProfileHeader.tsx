@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import Ban from 'lucide/dist/esm/icons/ban.mjs'
 import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
 import Mail from 'lucide/dist/esm/icons/mail.mjs'
+import Settings from 'lucide/dist/esm/icons/settings.mjs'
 import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import UserCheck from 'lucide/dist/esm/icons/user-check.mjs'
 import UserPlus from 'lucide/dist/esm/icons/user-plus.mjs'
@@ -17,7 +18,6 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { BioForm } from './BioForm.tsx'
-import { DeleteAccount } from './DeleteAccount.tsx'
 import { FollowList } from '../follows/FollowList.tsx'
 import { useBlock } from '../blocks/useBlock.ts'
 import { useFollow } from '../follows/useFollow.ts'
@@ -76,14 +76,11 @@ export function ProfileHeader({ user, relation, onBio }: { user: Profile, relati
 }
 
 function AccountActions() {
-  const { account } = useSite().t
-  const [isDeleting, setDeleting] = useState(false)
+  const { account, layout } = useSite().t
   return (
-    <>
-      <Dropdown label={account.more} className="needs-js" trigger={<Icon of={Ellipsis} size={20} />}>
-        <button type="button" className="menu__item" onClick={() => setDeleting(true)}><Icon of={Trash2} size={18} />{account.open}</button>
-      </Dropdown>
-      <DeleteAccount open={isDeleting} onClose={() => setDeleting(false)} />
-    </>
+    <Dropdown label={account.more} trigger={<Icon of={Ellipsis} size={20} />}>
+      <Link className="menu__item" to={paths.settings()}><Icon of={Settings} size={18} />{layout.settings}</Link>
+      <Link className="menu__item" to={paths.settings('data')}><Icon of={Trash2} size={18} />{account.open}</Link>
+    </Dropdown>
   )
 }

@@ -8,6 +8,8 @@ import { useSite } from '#site/core/site-context.tsx'
 /** The last confirmed state, restored where a vote fails. */
 const confirmed = new Map<string, Voted>()
 
+export const isVoting = (kind: 'post' | 'comment', id: number): boolean => confirmed.has(`vote:${kind}:${id}`)
+
 export function useVote(kind: 'post' | 'comment', id: number, shown: Voted, show: (voted: Voted) => void): (clicked: 1 | -1) => void {
   const { api, t } = useSite()
   const signInFirst = useSignInFirst()

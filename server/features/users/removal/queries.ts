@@ -3,12 +3,16 @@ import { ApiError } from '#shared/api/errors.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { idempotencyKey } from '#server/features/idempotency/table.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
-import { deleteAdminTokensOf, deleteRegistrations } from '../../auth/queries.ts'
-import { emailToken, session } from '../../auth/table.ts'
+import { emailChange } from '../../account/table.ts'
+import { deleteAdminTokensOf, deleteRegistrations, endSessions } from '../../auth/queries.ts'
+import { emailToken } from '../../auth/table.ts'
+import { deleteFactors } from '../../factors/queries.ts'
 import { blockedUser } from '../../blocks/table.ts'
 import { category, categoryMembership } from '../../categories/table.ts'
 import { comment } from '../../comments/table.ts'
-import { notification } from '../../notifications/table.ts'
+import { mailState } from '../../mails/table.ts'
+import { emitUnreadChange } from '../../notifications/queries.ts'
+import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
 import { post, postRank } from '../../posts/table.ts'
 import { savedPost } from '../../saves/table.ts'
 import { upload } from '../../uploads/table.ts'
@@ -29,36 +33,49 @@ export async function softDeleteAccount(tx: DbOrTx, userId: number, now: Date): 
   if (!account) throw new ApiError('user_not_found')
   if (account.is_admin) await requireOtherAdmin(tx, userId)
   await tx.update(user)
-    .set({ email: null, password_hash: null, bio: '', is_admin: false, email_verified: false, deleted_at: now })
+    .set({ email: null, password_hash: null, bio: '', is_admin: false, email_verified: false, language: 'pl', message_policy: 'everyone', deleted_at: now })
     .where(eq(user.id, userId))
-  await tx.delete(session).where(eq(session.user_id, userId))
+  await endSessions(tx, userId)
   await tx.delete(emailToken).where(eq(emailToken.user_id, userId))
+  await tx.delete(emailChange).where(eq(emailChange.user_id, userId))
   await deleteAdminTokensOf(tx, userId)
+  await deleteFactors(tx, userId)
   if (account.email !== null) await deleteRegistrations(tx, account.email)
   await tx.delete(idempotencyKey).where(eq(idempotencyKey.user_id, userId))
 }
 
 export async function deleteNotificationsBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
   const received = await deleteBatch(tx, sql`notification`, eq(notification.user_id, userId), limit)
-  return received > 0 ? received : deleteBatch(tx, sql`notification`, eq(notification.actor_id, userId), limit)
+  if (received.count > 0) return received.count
+  const caused = await deleteBatch(tx, sql`notification`, eq(notification.actor_id, userId), limit, sql`user_id`)
+  emitUnreadChange(tx, caused.user_ids)
+  return caused.count
+}
+
+export async function deleteNotificationChoicesBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
+  await tx.delete(notificationSettings).where(eq(notificationSettings.user_id, userId))
+  await tx.delete(mailState).where(eq(mailState.user_id, userId))
+  return (await deleteBatch(tx, sql`thread_level`, eq(threadLevel.user_id, userId), limit)).count
 }
 
 export async function deleteBlocksBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
   const own = await deleteBatch(tx, sql`blockeduser`, eq(blockedUser.blocker_id, userId), limit)
-  return own > 0 ? own : deleteBatch(tx, sql`blockeduser`, eq(blockedUser.blocked_id, userId), limit)
+  return own.count > 0 ? own.count : (await deleteBatch(tx, sql`blockeduser`, eq(blockedUser.blocked_id, userId), limit)).count
 }
 
-export function deleteSavesBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
-  return deleteBatch(tx, sql`savedpost`, eq(savedPost.user_id, userId), limit)
+export async function deleteSavesBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
+  return (await deleteBatch(tx, sql`savedpost`, eq(savedPost.user_id, userId), limit)).count
 }
 
-/** Counts the rows found, not deleted: one that changes meanwhile is not deleted and must be found again. */
-async function deleteBatch(tx: DbOrTx, table: SQL, which: SQL, limit: number): Promise<number> {
-  const [found] = await tx.execute<{ count: number }>(sql`
+/** Counts the rows found, not deleted: one that changes meanwhile is not deleted and must be found again. `ofUser` is the column of `user_ids`. */
+async function deleteBatch(
+  tx: DbOrTx, table: SQL, which: SQL, limit: number, ofUser = sql`null::integer`,
+): Promise<{ count: number, user_ids: number[] }> {
+  const [found] = await tx.execute<{ count: number, user_ids: number[] }>(sql`
     with batch as materialized (select ctid from ${table} where ${which} limit ${limit}),
-    gone as (delete from ${table} where ctid = any(array(select ctid from batch)))
-    select count(*)::integer as count from batch`)
-  return found!.count
+    gone as (delete from ${table} where ctid = any(array(select ctid from batch)) returning ${ofUser} as user_id)
+    select (select count(*)::integer from batch) as count, array(select distinct user_id from gone) as user_ids`)
+  return found!
 }
 
 /** Categories that the member created have no creator afterwards. */

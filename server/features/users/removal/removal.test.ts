@@ -11,9 +11,11 @@ import { auditLog } from '../../audit/table.ts'
 import { blockedUser } from '../../blocks/table.ts'
 import { category, categoryMembership } from '../../categories/table.ts'
 import { comment } from '../../comments/table.ts'
+import { loginChallenge, passkey, passkeyChallenge, recoveryCode, totp } from '../../factors/table.ts'
 import { follow } from '../../follows/table.ts'
+import { mailState } from '../../mails/table.ts'
 import { message } from '../../messages/table.ts'
-import { notification } from '../../notifications/table.ts'
+import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
 import { post, postRank } from '../../posts/table.ts'
 import { savedPost } from '../../saves/table.ts'
 import { upload } from '../../uploads/table.ts'
@@ -134,6 +136,11 @@ async function settled() {
     { user_id: anna.id, kind: 'follower', actor_id: bartek.id }, { user_id: bartek.id, kind: 'follower', actor_id: anna.id },
     { user_id: bartek.id, kind: 'follower', actor_id: celina.id },
   ])
+  await t.db.insert(notificationSettings).values([{ user_id: anna.id, digest: 'daily' }, { user_id: bartek.id }])
+  await t.db.insert(mailState).values([{ user_id: anna.id }, { user_id: bartek.id }])
+  await t.db.insert(threadLevel).values([
+    { user_id: anna.id, post_id: foreign.id, level: 'all' }, { user_id: bartek.id, post_id: foreign.id, level: 'none' },
+  ])
   const [sent, received, unused] = [
     await createUpload(t.db, { user: anna, kind: 'message_image' }),
     await createUpload(t.db, { user: bartek, kind: 'message_image' }),
@@ -142,6 +149,13 @@ async function settled() {
   await createMessage(t.db, anna, bartek, { image_url: sent.url })
   await createMessage(t.db, bartek, anna, { image_url: received.url })
   await createMessage(t.db, celina, bartek)
+  await t.db.insert(totp).values({ user_id: anna.id, encrypted_secret: '' })
+  await t.db.insert(recoveryCode).values({ user_id: anna.id, salt: '', code_hash: '' })
+  await t.db.insert(passkey).values({
+    user_id: anna.id, name: 'Telefon', credential_id: crypto.randomUUID(), public_key: '', counter: 0, transports: [], rp_id: 'localhost', user_handle: '',
+  })
+  await t.db.insert(loginChallenge).values({ user_id: anna.id, token_hash: crypto.randomUUID(), remember_me: false, tries_left: 5, expires_at: new Date() })
+  await t.db.insert(passkeyChallenge).values({ user_id: anna.id, challenge: crypto.randomUUID(), expires_at: new Date() })
   await anna.api.streams.create({ title: 'Na żywo', url: 'https://example.org/na-zywo' })
   return { anna, bartek, celina, home, foreign, written, said, answer, images: [sent, received, unused] }
 }
@@ -173,6 +187,9 @@ describe('what goes with a deleted account', () => {
     expect(await t.db.$count(savedPost, eq(savedPost.user_id, anna.id))).toBe(0)
     expect(await t.db.$count(notification, or(eq(notification.user_id, anna.id), eq(notification.actor_id, anna.id)))).toBe(0)
     expect(await t.db.$count(notification, eq(notification.actor_id, celina.id))).toBe(1)
+    expect(await t.db.$count(notificationSettings, eq(notificationSettings.user_id, anna.id))).toBe(0)
+    expect(await t.db.$count(threadLevel, eq(threadLevel.user_id, anna.id))).toBe(0)
+    expect(await t.db.$count(threadLevel, eq(threadLevel.user_id, bartek.id))).toBe(1)
     expect(await t.db.$count(categoryMembership, eq(categoryMembership.user_id, anna.id))).toBe(0)
     const [left] = await t.db.select().from(category).where(eq(category.id, home.id))
     expect(left).toMatchObject({ member_count: 1, creator_id: null })
@@ -214,6 +231,7 @@ describe('what goes with a deleted account', () => {
     await anna.api.reports.create({ post_id: foreign.id, reason: 'Reklama' })
     await anna.api.comments.create({ post_id: foreign.id, content: 'Punkty' }, { idempotencyKey: crypto.randomUUID() })
     await (await t.as(null)).auth.requestPasswordReset({ email: anna.email! })
+    await anna.api.account.changeEmail({ email: `nowy.${anna.username}@example.org`, password })
     await runJobs(t.services)
     await anna.api.adminAuth.login({ password: ADMIN_PASSWORD })
     await t.db.insert(auditLog).values({ actor: anna.username, actor_user_id: anna.id, address: 'local', action: 'post.delete', target_type: 'post' })

@@ -1,0 +1,428 @@
+import { describe, test } from 'bun:test'
+import type { BrowserContext, Page } from 'playwright'
+import { createCategory, createComment, createMessage, createPost, createUser } from '#server/test/factories.ts'
+import { expect, startSite, untilHydrated, type Member } from '../harness.ts'
+
+const site = await startSite()
+const { db } = site
+const category = await createCategory(db, { name: 'gotowanie' })
+
+const POLL = 30_000
+const COUNTS = /\/api\/(notifications\/count|messages\/unread-count)/
+
+const badge = (page: Page, name: string) => page.getByRole('banner').locator('summary, a').filter({ hasText: name }).locator('.badge')
+const commentOf = (page: Page, text: string) => page.getByRole('article').filter({ has: page.locator('.comment__body', { hasText: text }) })
+const pill = (page: Page, name: string | RegExp) => page.locator('.pill').filter({ hasText: name })
+
+/** Until the page's event stream stands. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const streaming = page.waitForResponse((response) => response.url().includes('/api/events') && response.ok())
+  await page.goto(path)
+  await untilHydrated(page)
+  await streaming
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await untilHydrated(page)
+}
+
+/** A call of the page's own member. */
+async function call<T = unknown>(page: Page, method: string, path: string, body?: object): Promise<T> {
+  return page.evaluate(async ({ method, path, body }) => {
+    const answer = await fetch(path, {
+      method, body, headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${localStorage.getItem('token')}` },
+    })
+    if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}`)
+    return await answer.json()
+  }, { method, path, body: body && JSON.stringify(body) }) as T
+}
+
+const write = (page: Page, post: { id: number }, content: string, parent_id: number | null = null) =>
+  call<{ id: number }>(page, 'POST', '/api/comments', { post_id: post.id, content, parent_id })
+
+/** The addresses that a page asks for from now on. */
+function requestsOf(page: Page | BrowserContext, pattern: RegExp): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => { if (pattern.test(request.url())) asked.push(new URL(request.url()).pathname) })
+  return asked
+}
+
+const topOf = async (page: Page, text: string) => (await commentOf(page, text).evaluate((element) => element.getBoundingClientRect().top))
+
+async function writerPage(): Promise<{ page: Page, member: Member }> {
+  const member = await createUser(db)
+  const page = await site.newPage({ signedInAs: member })
+  await open(page, '/privacy-policy')
+  return { page, member }
+}
+
+async function setInSight(page: Page, isInSight: boolean): Promise<void> {
+  await page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isInSight ? 'visible' : 'hidden')
+}
+
+describe('a member', () => {
+  test('LIVE-1 LIVE-5 hears of a comment, a mention and a message on any screen, and asks for nothing', async () => {
+    const reader = await createUser(db, { username: 'anna_z_rana' })
+    const post = await createPost(db, { author: reader, category })
+    const page = await site.newPage({ signedInAs: reader })
+    const asked = requestsOf(page, COUNTS)
+    await openLive(page, '/browse-communities')
+    const { page: his } = await writerPage()
+    await write(his, post, 'Moim zdaniem za zimno.')
+    await expect(badge(page, 'Powiadomienia')).toHaveText('1')
+    const elsewhere = await createPost(db, { category })
+    await write(his, elsewhere, 'Co na to @anna_z_rana?')
+    await expect(badge(page, 'Powiadomienia')).toHaveText('2')
+    await call(his, 'POST', '/api/messages', { recipient_id: reader.id, content: 'Masz chwilę?' })
+    await expect(badge(page, 'Wiadomości')).toHaveText('1')
+    expect(asked).toEqual([])
+  })
+
+  test('LIVE-1 is told of what arrives while the list of notifications is open, and nothing in it moves', async () => {
+    const reader = await createUser(db)
+    const post = await createPost(db, { author: reader, category })
+    const { page: his } = await writerPage()
+    await write(his, post, 'Pierwszy głos.')
+    const page = await site.newPage({ signedInAs: reader, width: 390 })
+    await openLive(page, '/privacy-policy')
+    await page.locator('summary', { hasText: 'Powiadomienia' }).click()
+    const first = page.locator('.notification').first()
+    await expect(first).toContainText('Pierwszy głos.')
+    const before = await first.boundingBox()
+    await write(his, post, 'Drugi głos.')
+    await expect(pill(page, '1 nowe')).toBeVisible()
+    expect(await first.boundingBox()).toEqual(before)
+    await site.check(page)
+    await pill(page, '1 nowe').click()
+    await expect(first).toContainText('Drugi głos.')
+    await expect(pill(page, 'nowe')).toHaveCount(0)
+  })
+
+  test('LIVE-4 reads a message as it arrives, and the other one sees the tick; neither polls', async () => {
+    const [anna, marek] = [await createUser(db), await createUser(db)]
+    const [hers, his] = [await site.newPage({ signedInAs: anna }), await site.newPage({ signedInAs: marek, lang: 'en' })]
+    await openLive(hers, `/conversation/${marek.username}`)
+    await openLive(his, `/conversation/${anna.username}`)
+    const asked = requestsOf(his, /\/api\/messages\/conversation\//)
+    await his.getByLabel('Message', { exact: true }).fill('Jesteś?')
+    await his.getByRole('button', { name: 'Send' }).click()
+    await expect(hers.locator('.message', { hasText: 'Jesteś?' })).toBeVisible()
+    await expect(his.getByRole('img', { name: 'Read' })).toBeVisible()
+    expect(asked).toEqual([])
+    await expect(badge(hers, 'Wiadomości')).toHaveCount(0)
+  })
+
+  test('LIVE-4 has the newest conversation first in the list', async () => {
+    const [reader, first, second] = [await createUser(db), await createUser(db), await createUser(db)]
+    await createMessage(db, first, reader, { content: 'Stara sprawa.' })
+    const page = await site.newPage({ signedInAs: reader })
+    await openLive(page, '/messages')
+    const his = await site.newPage({ signedInAs: second })
+    await open(his, '/privacy-policy')
+    await call(his, 'POST', '/api/messages', { recipient_id: reader.id, content: 'Nowa sprawa.' })
+    await expect(page.locator('.row-list .row').first()).toContainText('Nowa sprawa.')
+    await expect(page.locator('.row-list .row')).toHaveCount(2)
+  })
+
+  test('LIVE-4 has what arrives while a conversation is being opened', async () => {
+    const [reader, sender] = [await createUser(db), await createUser(db)]
+    await createMessage(db, sender, reader, { content: 'Pierwsza.', read_at: new Date() })
+    const [page, his] = [await site.newPage({ signedInAs: reader }), await site.newPage({ signedInAs: sender })]
+    await open(his, '/privacy-policy')
+    await openLive(page, '/messages')
+    const released = Promise.withResolvers<void>()
+    await page.route(/\/is-blocked/, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    const opening = page.waitForRequest(/\/is-blocked/)
+    await page.locator('.row-list').getByRole('link', { name: sender.username }).click()
+    await opening
+    await call(his, 'POST', '/api/messages', { recipient_id: reader.id, content: 'Druga.' })
+    await expect(page.locator('.row-list .row').first()).toContainText('Druga.')
+    released.resolve()
+    await expect(page.locator('.message', { hasText: 'Pierwsza.' })).toBeVisible()
+    await expect(page.locator('.message', { hasText: 'Druga.' })).toBeVisible()
+  })
+
+  test('LIVE-5 whose session ends elsewhere reads that at once', async () => {
+    const reader = await createUser(db)
+    const page = await site.newPage({ signedInAs: reader })
+    await openLive(page, '/browse-communities')
+    const elsewhere = await site.newPage({ signedInAs: reader })
+    await open(elsewhere, '/privacy-policy')
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    await elsewhere.evaluate((bearer) => fetch('/api/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${bearer}` } }), token)
+    await expect(page.getByRole('alert').filter({ hasText: 'Sesja wygasła. Zaloguj się ponownie.' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+})
+
+describe('an open thread', () => {
+  async function thread(comments: number) {
+    const author = await createUser(db)
+    const post = await createPost(db, { author, category })
+    const made = []
+    for (let n = 1; n <= comments; n++) {
+      made.push(await createComment(db, { post, content: `Głos nr ${n}.\n\n${'Długo o tym myślałam. '.repeat(6)}`, created_at: new Date(Date.now() - n * 60_000) }))
+    }
+    return { post, author, comments: made }
+  }
+
+  test('LIVE-2 counts new comments above the list, shows them at a press, and what is read stays where it is', async () => {
+    const { post } = await thread(12)
+    const page = await site.newPage({ signedInAs: await createUser(db), width: 390 })
+    await openLive(page, `/post/${post.id}?sort=new`)
+    const { page: his, member } = await writerPage()
+    await commentOf(page, 'Głos nr 6.').evaluate((element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 300))
+    const before = await topOf(page, 'Głos nr 6.')
+    await write(his, post, 'Nowość pierwsza.')
+    await write(his, post, 'Nowość druga.')
+    await expect(pill(page, '2 nowe komentarze')).toBeInViewport()
+    await expect(page.getByRole('heading', { name: '14 Komentarzy' })).toBeAttached()
+    expect(await topOf(page, 'Głos nr 6.')).toBe(before)
+    await expect(page.getByText('Nowość pierwsza.')).toHaveCount(0)
+    await site.check(page)
+    await pill(page, '2 nowe komentarze').click()
+    await expect(commentOf(page, 'Nowość druga.')).toBeAttached()
+    expect(Math.abs(await topOf(page, 'Głos nr 6.') - before)).toBeLessThan(1)
+    await expect(page.locator('ol.comments > li.comment .comment__author').first()).toHaveText(member.username)
+    await pill(page, 'Przejdź do nowych').click()
+    await expect(commentOf(page, 'Nowość druga.')).toBeFocused()
+    await expect(commentOf(page, 'Nowość druga.')).toBeInViewport()
+    await expect(page.locator('.pill')).toHaveCount(0)
+  })
+
+  test('LIVE-2 counts replies at the comment that they answer, in the words of each language', async () => {
+    const { post, comments } = await thread(3)
+    const page = await site.newPage({ signedInAs: await createUser(db), lang: 'en' })
+    await openLive(page, `/post/${post.id}?sort=new`)
+    const { page: his } = await writerPage()
+    const reply = await write(his, post, 'Odpowiadam.', comments[1]!.id)
+    await write(his, post, 'I jeszcze jedno.', reply.id)
+    const line = page.locator('li.comment').filter({ has: page.locator(':scope > article', { hasText: 'Głos nr 2.' }) })
+    await expect(line.locator('.pill')).toHaveText('2 new replies')
+    await line.locator('.pill').click()
+    await expect(line.locator('.comment__replies').first()).toContainText('Odpowiadam.')
+    await expect(line.locator('.comment__replies').first()).toContainText('I jeszcze jedno.')
+    await expect(commentOf(page, 'Odpowiadam.')).toBeFocused()
+    await expect(page.locator('.pill')).toHaveCount(0)
+  })
+
+  test('LIVE-3 changes what was edited and removed in place, and the scores of the post', async () => {
+    const { post } = await thread(2)
+    const { page: his } = await writerPage()
+    const [edited, removed] = [await write(his, post, 'Z błendem.'), await write(his, post, 'Zniknę.')]
+    const page = await site.newPage()
+    await openLive(page, `/post/${post.id}?sort=new`)
+    await expect(commentOf(page, 'Zniknę.')).toBeVisible()
+    await commentOf(page, 'Głos nr 2.').scrollIntoViewIfNeeded()
+    await call(his, 'PATCH', `/api/comments/${edited.id}`, { content: 'Bez **błędu**.' })
+    await expect(commentOf(page, 'Bez błędu.')).toContainText('edytowano')
+    await call(his, 'DELETE', `/api/comments/${removed.id}`)
+    await expect(commentOf(page, 'Zniknę.')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: '3 Komentarzy' })).toBeAttached()
+    await call(his, 'POST', `/api/votes/${post.id}`, { value: 1 })
+    await expect(page.locator('.post .votes__score')).toHaveText('1')
+  })
+
+  test('LIVE-3 says that the post was removed while it is read, and keeps what was typed', async () => {
+    const { post, author } = await thread(1)
+    const page = await site.newPage({ signedInAs: await createUser(db) })
+    await openLive(page, `/post/${post.id}`)
+    await page.getByLabel('Dodaj komentarz').fill('Niedokończona myśl')
+    const his = await site.newPage({ signedInAs: author })
+    await open(his, '/privacy-policy')
+    await call(his, 'DELETE', `/api/posts/${post.id}`)
+    await expect(page.getByText('Ten post został właśnie usunięty.')).toBeVisible()
+    await expect(page.getByLabel('Dodaj komentarz')).toHaveValue('Niedokończona myśl')
+  })
+
+  test('LIVE-3 a comment that is being answered keeps its form until that is sent or closed', async () => {
+    const { post } = await thread(1)
+    const { page: his } = await writerPage()
+    const removed = await write(his, post, 'Zniknę.')
+    const page = await site.newPage({ signedInAs: await createUser(db) })
+    await openLive(page, `/post/${post.id}?sort=new`)
+    await commentOf(page, 'Zniknę.').getByRole('button', { name: /^Odpowiedz/ }).click()
+    await page.getByLabel('Twoja odpowiedź').fill('Niedokończona myśl')
+    await call(his, 'DELETE', `/api/comments/${removed.id}`)
+    await expect(page.getByRole('heading', { name: '1 Komentarz', exact: true })).toBeAttached()
+    await expect(page.getByLabel('Twoja odpowiedź')).toHaveValue('Niedokończona myśl')
+    await page.getByRole('button', { name: 'Anuluj' }).click()
+    await expect(commentOf(page, 'Zniknę.')).toHaveCount(0)
+  })
+
+  test('LIVE-2 does not count what one writes oneself, here or in another tab, and shows it at once', async () => {
+    const { post } = await thread(2)
+    const member = await createUser(db)
+    const page = await site.newPage({ signedInAs: member })
+    await openLive(page, `/post/${post.id}?sort=new`)
+    await page.getByLabel('Dodaj komentarz').fill('Moje zdanie.')
+    await page.getByRole('button', { name: 'Skomentuj' }).click()
+    await expect(commentOf(page, 'Moje zdanie.')).toBeVisible()
+    const elsewhere = await site.newPage({ signedInAs: member })
+    await open(elsewhere, '/privacy-policy')
+    await write(elsewhere, post, 'Z telefonu.')
+    await expect(commentOf(page, 'Z telefonu.')).toBeVisible()
+    await expect(page.locator('.pill')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: '4 Komentarzy' })).toBeAttached()
+  })
+
+  test('LIVE-2 counts exactly while comments pour in, and renders nothing of the list again', async () => {
+    const { post, comments } = await thread(60)
+    const page = await site.newPage({ signedInAs: await createUser(db) })
+    await openLive(page, `/post/${post.id}?sort=new`)
+    await page.getByRole('button', { name: 'Załaduj więcej komentarzy' }).click()
+    await expect(page.locator('ol.comments > li.comment')).toHaveCount(40)
+    await commentOf(page, 'Głos nr 10.').scrollIntoViewIfNeeded()
+    const before = await topOf(page, 'Głos nr 10.')
+    await page.evaluate(() => {
+      const touched: string[] = []
+      Object.assign(globalThis, { touched })
+      new MutationObserver((changes) => {
+        for (const { target } of changes) if (!(target as Element).closest?.('.pill')) touched.push((target as Element).className)
+      }).observe(document.querySelector('ol.comments')!, { subtree: true, childList: true, characterData: true, attributes: true })
+    })
+    const { page: his } = await writerPage()
+    await his.evaluate(async ({ post_id, parent_id }) => {
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${localStorage.getItem('token')}` }
+      const send = (n: number) => fetch('/api/comments', {
+        method: 'POST', headers, body: JSON.stringify({ post_id, content: `Potok ${n}`, parent_id: n % 5 === 0 ? parent_id : null }),
+      })
+      for (let n = 0; n < 100; n += 10) await Promise.all(Array.from({ length: 10 }, (_, at) => send(n + at)))
+    }, { post_id: post.id, parent_id: comments[0]!.id })
+    await expect(pill(page, '80 nowych komentarzy')).toBeVisible()
+    await expect(pill(page, '20 nowych odpowiedzi')).toBeAttached()
+    expect(await topOf(page, 'Głos nr 10.')).toBe(before)
+    const touched = await page.evaluate(() => (globalThis as unknown as { touched: string[] }).touched)
+    expect(touched.filter((name) => name !== 'comment__main')).toEqual([])
+    await pill(page, '80 nowych komentarzy').click()
+    await expect(page.locator('ol.comments > li.comment')).toHaveCount(120)
+    expect(Math.abs(await topOf(page, 'Głos nr 10.') - before)).toBeLessThan(1)
+  })
+
+  test('LIVE-2 counts nothing by people whom the reader blocked', async () => {
+    const { post } = await thread(1)
+    const { page: his, member } = await writerPage()
+    const page = await site.newPage({ signedInAs: await createUser(db) })
+    await open(page, '/privacy-policy')
+    await call(page, 'POST', `/api/users/${member.id}/block`)
+    await openLive(page, `/post/${post.id}`)
+    await write(his, post, 'Głos zza muru.')
+    const { page: hers } = await writerPage()
+    await write(hers, post, 'Głos innej osoby.')
+    await expect(pill(page, '1 nowy komentarz')).toBeVisible()
+  })
+})
+
+describe('the stream', () => {
+  test('LIVE-5 is one for twenty tabs; the tab that has it may close, and nothing is missed', async () => {
+    const reader = await createUser(db)
+    const post = await createPost(db, { author: reader, category })
+    const first = await site.newPage({ signedInAs: reader })
+    const context = first.context()
+    const streams = requestsOf(context, /\/api\/events\?/)
+    await openLive(first, '/privacy-policy')
+    const others = await Promise.all(Array.from({ length: 19 }, () => context.newPage()))
+    for (const page of others) await open(page, '/privacy-policy')
+    const { page: his } = await writerPage()
+    await write(his, post, 'Pierwszy głos.')
+    for (const page of [first, ...others]) await expect(badge(page, 'Powiadomienia')).toHaveText('1')
+    expect(streams).toHaveLength(1)
+    await first.close()
+    await write(his, post, 'Drugi głos.')
+    for (const page of others) await expect(badge(page, 'Powiadomienia')).toHaveText('2')
+    expect(streams).toHaveLength(2)
+  })
+
+  test('LIVE-5 polling works where it is refused, and rests once it stands', async () => {
+    const reader = await createUser(db)
+    const post = await createPost(db, { author: reader, category })
+    const page = await site.newPage({ signedInAs: reader })
+    await page.route('**/api/events?*', (route) => route.fulfill({ status: 429 }))
+    const asked = requestsOf(page, COUNTS)
+    await page.clock.install()
+    const refused = page.waitForResponse('**/api/events?*')
+    await open(page, '/privacy-policy')
+    await refused
+    const { page: his } = await writerPage()
+    await write(his, post, 'Pierwszy głos.')
+    await page.clock.fastForward(POLL)
+    await expect(badge(page, 'Powiadomienia')).toHaveText('1')
+    await page.unroute('**/api/events?*')
+    const streaming = page.waitForResponse((response) => response.url().includes('/api/events') && response.ok())
+    await page.clock.fastForward(POLL)
+    await streaming
+    await write(his, post, 'Drugi głos.')
+    await expect(badge(page, 'Powiadomienia')).toHaveText('2')
+    const until = asked.length
+    await page.clock.fastForward(2 * POLL)
+    await write(his, post, 'Trzeci głos.')
+    await expect(badge(page, 'Powiadomienia')).toHaveText('3')
+    expect(asked).toHaveLength(until)
+  })
+
+  test('LIVE-5 polling works where a proxy holds it back', async () => {
+    const reader = await createUser(db)
+    const post = await createPost(db, { author: reader, category })
+    const page = await site.newPage({ signedInAs: reader })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/events?*', () => held.resolve())
+    await page.clock.install()
+    await open(page, '/privacy-policy')
+    await held.promise
+    const { page: his } = await writerPage()
+    await write(his, post, 'Pierwszy głos.')
+    await page.clock.fastForward(POLL)
+    await expect(badge(page, 'Powiadomienia')).toHaveText('1')
+  })
+
+  test('LIVE-6 comes back after the server was away, and what was written meanwhile is there', async () => {
+    const reader = await createUser(db)
+    const { id } = await createPost(db, { author: reader, category })
+    const page = await site.newPage({ signedInAs: reader, expectErrors: [/ERR_/, /^Reading the/] })
+    await openLive(page, `/post/${id}`)
+    await site.stop()
+    await site.start()
+    const { page: his } = await writerPage()
+    await write(his, { id }, 'Napisane po przerwie.')
+    await expect(badge(page, 'Powiadomienia')).toHaveText('1')
+    await expect(pill(page, '1 nowy komentarz')).toBeVisible()
+  })
+
+  test('LIVE-5 rests in a tab that has been out of sight for five minutes, which reads everything again when it is back', async () => {
+    const reader = await createUser(db)
+    const post = await createPost(db, { author: reader, category })
+    const page = await site.newPage({ signedInAs: reader })
+    await page.clock.install()
+    await openLive(page, `/post/${post.id}`)
+    await setInSight(page, false)
+    const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/events'))
+    await page.clock.fastForward(5 * 60_000)
+    await closed
+    const { page: his } = await writerPage()
+    await write(his, post, 'Napisane w ukryciu.')
+    await setInSight(page, true)
+    await expect(badge(page, 'Powiadomienia')).toHaveText('1')
+    await expect(pill(page, '1 nowy komentarz')).toBeVisible()
+  })
+
+  test('LIVE-2 a visitor hears of new comments too, and has no stream on other pages', async () => {
+    const post = await createPost(db, { category })
+    const page = await site.newPage({ lang: 'en' })
+    const streams = requestsOf(page, /\/api\/events\?/)
+    await open(page, '/')
+    await openLive(page, `/post/${post.id}`)
+    const { page: his } = await writerPage()
+    await write(his, post, 'Pierwszy głos.')
+    await expect(pill(page, '1 new comment')).toBeVisible()
+    expect(streams).toHaveLength(1)
+    await pill(page, '1 new comment').click()
+    await expect(commentOf(page, 'Pierwszy głos.')).toBeVisible()
+  })
+})

@@ -1,0 +1,283 @@
+import { describe, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { Locator, Page } from 'playwright'
+import type { Lang } from '#shared/i18n/plural.ts'
+import { session } from '#server/features/auth/table.ts'
+import { user } from '#server/features/users/table.ts'
+import { createBlock, createUser } from '#server/test/factories.ts'
+import { expect, startSite, untilHydrated } from '../harness.ts'
+
+const site = await startSite()
+const { db } = site
+const PASSWORD = 'Zakwas1234'
+const NEW = 'Zaczyn5678'
+
+const newMember = (columns: Parameters<typeof createUser>[1] = {}) => createUser(db, { username: `ola_${crypto.randomUUID().slice(0, 6)}`, password: PASSWORD, ...columns })
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await untilHydrated(page)
+}
+
+const main = (page: Page) => page.getByRole('main')
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+const section = (page: Page, name: string) => main(page).getByRole('link', { name: new RegExp(`^${name}`) })
+const status = (page: Page) => main(page).getByRole('status').filter({ hasText: /./ })
+
+/** Reaches it by Tab alone. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let pressed = 0; pressed < 80; pressed += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) break
+  }
+  await expect(target).toBeFocused()
+}
+
+const WORDS = {
+  pl: {
+    current: 'Obecne hasło', next: 'Nowe hasło', again: 'Powtórz hasło', change: 'Zmień hasło',
+    changed: 'Hasło zostało zmienione. Na innych urządzeniach trzeba się zalogować ponownie.',
+    login: 'Witaj ponownie',
+    newEmail: 'Nowy adres e-mail', move: 'Zmień adres', pending: 'Czekamy na potwierdzenie adresu', confirm: 'Potwierdź adres', moved: 'Adres zmieniony',
+    undo: 'Cofnij zmianę', undone: 'Zmiana cofnięta', others: 'Zakończ wszystkie inne sesje', othersEnded: 'Zakończono 2 sesje.', here: 'To urządzenie',
+    sections: ['Profil', 'Konto', 'Bezpieczeństwo', 'Powiadomienia', 'Prywatność', 'Dane'],
+  },
+  en: {
+    current: 'Current password', next: 'New password', again: 'Confirm password', change: 'Change password',
+    changed: 'The password was changed. Other devices have to log in again.',
+    login: 'Welcome back',
+    newEmail: 'New e-mail address', move: 'Change address', pending: 'waits to be confirmed', confirm: 'Confirm address', moved: 'Address changed',
+    undo: 'Undo the change', undone: 'Change undone', others: 'End all other sessions', othersEnded: 'Ended 2 sessions.', here: 'This device',
+    sections: ['Profile', 'Account', 'Security', 'Notifications', 'Privacy', 'Data'],
+  },
+} satisfies Record<Lang, object>
+
+const both: [Lang][] = [['pl'], ['en']]
+
+describe('the settings', () => {
+  test.each(both)('ACCT-1 (%s) are reached from the account menu; on a phone first the list, then the section and back', async (lang) => {
+    const w = WORDS[lang]
+    const page = await site.newPage({ signedInAs: await newMember(), width: 360, lang })
+    await open(page, '/')
+    await page.getByRole('banner').locator('summary').last().click()
+    await page.getByRole('banner').getByRole('link', { name: lang === 'pl' ? 'Ustawienia' : 'Settings' }).click()
+    await expect(page).toHaveURL('/settings')
+    await untilHydrated(page)
+    for (const name of w.sections) await expect(section(page, name)).toBeVisible()
+    await expect(main(page).getByRole('textbox')).toBeHidden()
+    await section(page, w.sections[2]!).click()
+    await expect(page).toHaveURL('/settings/security')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(w.sections[2]!)
+    await expect(section(page, w.sections[3]!)).toBeHidden()
+    await main(page).getByRole('link', { name: lang === 'pl' ? 'Ustawienia' : 'Settings' }).click()
+    await expect(page).toHaveURL('/settings')
+  })
+
+  test('ACCT-1 on a wide screen have their list beside each section', async () => {
+    const page = await site.newPage({ signedInAs: await newMember() })
+    await open(page, '/settings')
+    await expect(main(page).getByLabel('O mnie')).toBeVisible()
+    await main(page).getByRole('link', { name: 'Prywatność' }).click()
+    await expect(page).toHaveURL('/settings/privacy')
+    await expect(main(page).getByRole('link', { name: 'Prywatność' })).toHaveAttribute('aria-current', 'page')
+    await expect(main(page).getByRole('link', { name: 'Dane' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/settings')
+  })
+
+  test('ACCT-1 lead who is signed out over the login to the section that was asked for', async () => {
+    const { username } = await newMember()
+    const page = await site.newPage()
+    await open(page, '/settings/privacy')
+    await expect(page).toHaveURL('/login?next=%2Fsettings%2Fprivacy')
+    await page.getByLabel('Nazwa użytkownika').fill(username)
+    await page.getByLabel('Hasło', { exact: true }).fill(PASSWORD)
+    await button(page, 'Zaloguj się').click()
+    await expect(page).toHaveURL('/settings/privacy')
+  })
+
+  test('ACCT-1 each form saves by itself and says so; what failed keeps what was typed', async () => {
+    const page = await site.newPage({ signedInAs: await newMember({ bio: 'Piekę.' }), expectErrors: [/status of 503/] })
+    await open(page, '/settings/profile')
+    const bio = main(page).getByLabel('O mnie')
+    await expect(bio).toHaveValue('Piekę.')
+    await page.route('**/api/users/me', (route) => route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: { detail: 'Za chwilę', code: 'not_ready' } }) : route.continue())
+    await bio.fill('Piekę chleb.')
+    await button(page, 'Zapisz opis').click()
+    await expect(main(page).getByRole('alert')).toHaveText('Za chwilę')
+    await expect(bio).toHaveValue('Piekę chleb.')
+    await page.reload()
+    await untilHydrated(page)
+    await expect(bio).toHaveValue('Piekę chleb.')
+    await page.unroute('**/api/users/me')
+    await button(page, 'Zapisz opis').click()
+    await expect(status(page)).toContainText('Zapisano.')
+    await expect(bio).toHaveValue('Piekę chleb.')
+    await page.reload()
+    await expect(bio).toHaveValue('Piekę chleb.')
+  })
+
+  test('DEL-1 ACCT-1 the account is deleted last and apart, and its old place leads there', async () => {
+    const page = await site.newPage({ signedInAs: await newMember(), width: 360 })
+    await open(page, '/profile')
+    await main(page).locator('summary', { hasText: 'Więcej' }).click()
+    await main(page).getByRole('link', { name: 'Usuń konto' }).click()
+    await expect(page).toHaveURL('/settings/data')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await button(page, 'Usuń konto').click()
+    await expect(page.getByRole('dialog', { name: 'Czy na pewno chcesz usunąć ten profil?' })).toBeVisible()
+    await site.check(page)
+  })
+})
+
+describe('a new password', () => {
+  test.each(both)('ACCT-3 (%s) set by the keyboard signs the other browser out at once', async (lang) => {
+    const w = WORDS[lang]
+    const ola = await newMember()
+    const [here, there] = [await site.newPage({ signedInAs: ola, width: 360, lang }), await site.newPage({ signedInAs: ola, lang })]
+    await open(there, '/')
+    await open(here, '/settings/security')
+    const fill = async (label: string, text: string) => {
+      await tabTo(here, main(here).getByLabel(label, { exact: true }))
+      await here.keyboard.type(text)
+    }
+    await fill(w.current, 'Zgaduje123')
+    await fill(w.next, NEW)
+    await fill(w.again, NEW)
+    await here.keyboard.press('Enter')
+    await expect(main(here).getByLabel(w.current, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect(main(here).getByLabel(w.next, { exact: true })).toHaveValue(NEW)
+    await here.keyboard.press('ControlOrMeta+a')
+    await here.keyboard.type(PASSWORD)
+    await here.keyboard.press('Enter')
+    await expect(status(here).filter({ hasText: w.changed })).toBeVisible()
+    await site.check(here)
+    await there.goto('/settings/security')
+    await expect(there.getByRole('heading', { level: 1 })).toHaveText(w.login)
+    await here.reload()
+    await expect(here.getByRole('heading', { level: 1 })).toHaveText(w.sections[2]!)
+    expect((await site.mailTo(ola.email!)).links[0]).toContain('/settings/security')
+  })
+})
+
+describe('a new address', () => {
+  test.each(both)('ACCT-4 (%s) is confirmed from its mailbox and undone from the old one, which ends every session', async (lang) => {
+    const w = WORDS[lang]
+    const ola = await newMember()
+    const target = `nowy.${ola.username}@example.org`
+    const page = await site.newPage({ signedInAs: ola, width: 360, lang })
+    await open(page, '/settings/account')
+    await main(page).getByLabel(w.newEmail).fill(target)
+    await main(page).getByLabel(w.current, { exact: true }).fill(PASSWORD)
+    await button(page, w.move).click()
+    await expect(main(page).getByText(w.pending)).toBeVisible()
+    await site.check(page)
+    const linkIn = async (address: string, path: string, after = 0) => {
+      const link = new URL((await site.mailTo(address, after)).links.find((url) => url.includes(path))!)
+      return link.pathname + link.search
+    }
+
+    const mailbox = await site.newPage({ width: 360, lang })
+    await open(mailbox, await linkIn(target, '/confirm-email'))
+    await site.check(mailbox)
+    await tabTo(mailbox, button(mailbox, w.confirm))
+    await mailbox.keyboard.press('Enter')
+    await expect(mailbox.getByRole('heading', { level: 1 })).toHaveText(w.moved)
+    await expect(status(mailbox)).toContainText(target)
+    await open(page, '/settings/account')
+    await expect(main(page).getByText(target)).toBeVisible()
+
+    await open(mailbox, await linkIn(ola.email!, '/undo-email', 1))
+    await site.check(mailbox)
+    await button(mailbox, w.undo).click()
+    await expect(mailbox.getByRole('heading', { level: 1 })).toHaveText(w.undone)
+    await expect(status(mailbox)).toContainText(ola.email!)
+    await site.check(mailbox)
+    await page.goto('/settings/account')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(w.login)
+    const [row] = await db.select().from(user).where(eq(user.id, ola.id))
+    expect(row!.email).toBe(ola.email)
+    expect((await site.mailTo(ola.email!, 2)).links[0]).toContain('/reset-password?token=')
+  })
+
+  test('ACCT-4 that cannot be confirmed says so, and the button stays', async () => {
+    const page = await site.newPage()
+    await open(page, '/confirm-email?token=nic')
+    await button(page, 'Potwierdź adres').click()
+    await expect(main(page).getByRole('alert')).toHaveText('Ten link jest nieprawidłowy albo wygasł.')
+    await expect(button(page, 'Potwierdź adres')).toBeEnabled()
+    await open(page, '/undo-email')
+    await expect(main(page).getByRole('alert')).toHaveText('Ten link jest niepełny. Otwórz go prosto z wiadomości.')
+  })
+})
+
+describe('sessions', () => {
+  test.each(both)('ACCT-5 (%s) are all ended but this one', async (lang) => {
+    const w = WORDS[lang]
+    const ola = await newMember()
+    const [here, there] = [await site.newPage({ signedInAs: ola, width: 360, lang }), await site.newPage({ signedInAs: ola, lang })]
+    await site.newPage({ signedInAs: ola })
+    await open(there, '/')
+    await open(here, '/settings/security')
+    await expect(main(here).getByRole('listitem').filter({ has: here.getByRole('heading', { level: 3 }) })).toHaveCount(3)
+    await expect(main(here).getByText(w.here)).toHaveCount(1)
+    await site.check(here)
+    await here.emulateMedia({ reducedMotion: 'reduce' })
+    await tabTo(here, button(here, w.others))
+    await here.keyboard.press('Enter')
+    const question = here.getByRole('alertdialog')
+    await site.check(here)
+    await question.getByRole('button', { name: w.others }).click()
+    await expect(status(here).filter({ hasText: w.othersEnded })).toBeVisible()
+    await there.goto('/settings')
+    await expect(there.getByRole('heading', { level: 1 })).toHaveText(w.login)
+    expect(await db.$count(session, eq(session.user_id, ola.id))).toBe(1)
+  })
+
+  test('ACCT-5 one is ended by its button', async () => {
+    const ola = await newMember()
+    const here = await site.newPage({ signedInAs: ola })
+    await site.newPage({ signedInAs: ola })
+    await db.update(session).set({ device: 'Firefox, Linux', network: '203.0.113.0/24' }).where(eq(session.user_id, ola.id))
+    await open(here, '/settings/security')
+    await button(here, 'Zakończ sesję: Firefox, Linux').click()
+    await expect(status(here).filter({ hasText: 'Sesja zakończona: Firefox, Linux.' })).toBeVisible()
+    await expect(main(here).getByText('Nie masz innych sesji.')).toHaveCount(0)
+    expect(await db.$count(session, eq(session.user_id, ola.id))).toBe(1)
+  })
+})
+
+describe('privacy', () => {
+  test('ACCT-8 who may not begin a conversation reads so before writing, and keeps what they typed', async () => {
+    const [ola, kuba] = [await newMember(), await newMember()]
+    const owner = await site.newPage({ signedInAs: ola })
+    await open(owner, '/settings/privacy')
+    await main(owner).getByLabel('Nikt').check()
+    await button(owner, 'Zapisz').click()
+    await expect(status(owner)).toContainText('Zapisano.')
+    await expect(main(owner).getByLabel('Nikt')).toBeChecked()
+
+    const stranger = await site.newPage({ signedInAs: kuba, width: 360 })
+    await open(stranger, `/conversation/${ola.username}`)
+    await expect(main(stranger).getByText(`${ola.username} nie przyjmuje nowych rozmów od Ciebie.`)).toBeVisible()
+    await expect(main(stranger).getByRole('textbox')).toHaveCount(0)
+    await site.check(stranger)
+    await open(stranger, `/messages?to=${ola.username}`)
+    await main(stranger).getByLabel('Wiadomość').fill('Dzień dobry')
+    await button(stranger, 'Wyślij').click()
+    await expect(main(stranger).getByText(`${ola.username} nie przyjmuje nowych rozmów od Ciebie.`)).toBeVisible()
+    await expect(main(stranger).getByLabel('Wiadomość')).toHaveValue('Dzień dobry')
+  })
+
+  test('lists whom one blocks, and unblocks', async () => {
+    const [ola, kuba] = [await newMember(), await newMember()]
+    await createBlock(db, ola, kuba)
+    const page = await site.newPage({ signedInAs: ola, width: 360 })
+    await open(page, '/settings/privacy')
+    await button(page, `Odblokuj ${kuba.username}`).click()
+    await expect(status(page)).toContainText(`${kuba.username} nie jest już na liście zablokowanych.`)
+    await expect(main(page).getByText('Nikogo nie blokujesz.')).toBeVisible()
+    await site.check(page)
+  })
+})

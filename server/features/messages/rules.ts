@@ -1,0 +1,14 @@
+import type { MessageRow } from './queries.ts'
+
+export function toMessage(row: MessageRow, sender_username: string) {
+  return { ...row, sender_username, is_read: row.read_at !== null }
+}
+
+const DELETION_INTERVAL_MS = 2_000
+/** The clocks of server and database may differ. */
+const CLOCK_SKEW_MS = 500
+
+/** When a message read at `readAt` is deleted; the same for all that are read within two seconds. `ttl` in milliseconds. */
+export function deletionTime(readAt: Date, ttl: number): Date {
+  return new Date(Math.ceil((readAt.getTime() + ttl + CLOCK_SKEW_MS) / DELETION_INTERVAL_MS) * DELETION_INTERVAL_MS)
+}

@@ -1,0 +1,64 @@
+import type { AccountMailTexts } from '../pl/account-mail.ts'
+
+export const accountMail: AccountMailTexts = {
+  emailConfirm: {
+    subject: (site) => `Confirm your new email address – ${site}`,
+    lead: (site) => `This address is to replace the present address of your account on ${site}. Confirm it and the change takes effect at once.`,
+    button: 'Confirm the new address',
+    validity: 'The link is valid for 24 hours and works once.',
+    notYou: 'Not you? Ignore this message and nothing will change.',
+  },
+
+  emailTaken: {
+    subject: (site) => `This address already has an account – ${site}`,
+    lead: (site) => `Somebody, perhaps you, tried to move another account on ${site} to this address. It belongs to your account already, so we changed nothing.`,
+    button: 'Log in',
+    notYou: 'Not you? There is nothing you need to do.',
+  },
+
+  emailNotice: {
+    subject: (site) => `A change of your email address was requested – ${site}`,
+    lead: (site, email) => `Somebody, probably you, wants to change the email address of your account on ${site} to ${email}. The change takes effect once the new address is confirmed.`,
+  },
+
+  emailChanged: {
+    subject: (site) => `Your email address was changed – ${site}`,
+    lead: (site, email) => `The email address of your account on ${site} is now ${email}.`,
+  },
+
+  undo: {
+    notYou: 'Not you? Undo the change. We will restore this address, end all sessions and send you a link to set a new password.',
+    button: 'Undo the change of address',
+    validity: 'The link is valid for 72 hours.',
+  },
+
+  changes: {
+    password_changed: {
+      subject: (site) => `Your password was changed – ${site}`,
+      lead: (site) => `The password of your account on ${site} was changed, and all other sessions were ended.`,
+    },
+    password_reset: {
+      subject: (site) => `A new password was set – ${site}`,
+      lead: (site) => `A new password for your account on ${site} was set with a link from an email. All sessions were ended.`,
+    },
+    sessions_ended: {
+      subject: (site) => `Sessions were ended – ${site}`,
+      lead: (site) => `In the settings of your account on ${site}, sessions on other devices were ended. They have to log in again.`,
+    },
+    email_undone: {
+      subject: (site) => `The change of your email address was undone – ${site}`,
+      lead: (site) => `This address belongs to your account on ${site} again. All sessions were ended.`,
+    },
+    new_device: {
+      subject: (site) => `Login from a new device – ${site}`,
+      lead: (site) => `Somebody, probably you, logged in to your account on ${site} from a device that we had not seen before.`,
+    },
+  },
+
+  details: (device, network, time) => `Device: ${device}. Network: ${network}. Time: ${time}.`,
+  unknown: 'unknown',
+  settings: 'Open the security settings',
+  notYou: 'Not you? Somebody may know your password. Set a new one, and all sessions end:',
+  setPassword: 'Set a new password',
+  someoneKnows: 'Whoever asked for that change knew your password. Set a new one now. The link is valid for one hour.',
+}

@@ -1,0 +1,12 @@
+const LATEST_MS = 2_000
+
+/** A page that is never idle runs it after two seconds. */
+export function whenIdle(run: () => void): () => void {
+  // Safari has no requestIdleCallback.
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(run, 1000)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run, { timeout: LATEST_MS })
+  return () => cancelIdleCallback(handle)
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { Post } from '#shared/api/shapes.ts'
+import { pageErrorOf } from '#site/core/errors.ts'
+import { keepInPlace } from '#site/core/keep-in-place.ts'
+import { changePost } from '#site/core/posts-store.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { spread, useEvents } from '#site/features/events/events.ts'
+import { isVoting } from '#site/features/votes/useVote.ts'
+
+/** Follows a post while it is read; true once it was removed. */
+export function usePostEvents({ id }: Post, since: string | null): boolean {
+  const { api } = useSite()
+  const [isGone, setGone] = useState(false)
+
+  async function read(): Promise<void> {
+    try {
+      const { title, content, content_html, edited_at, upvotes, downvotes, comment_count } = await api.posts.get({ post_id: id })
+      const votes = isVoting('post', id) ? {} : { upvotes, downvotes }
+      keepInPlace(() => changePost(id, { title, content, content_html, edited_at, comment_count, ...votes }))
+    } catch (error) {
+      if (pageErrorOf(error).status !== 404) return console.warn('Reading the post again failed', error)
+      changePost(id, { is_removed: true })
+      keepInPlace(() => setGone(true))
+    }
+  }
+
+  useEvents(`post:${id}`, since, ({ name, data }) => {
+    if (name === 'thread') changePost(id, { comment_count: data.comment_count })
+    if (name === 'post') {
+      const { upvotes, downvotes, comment_count } = data
+      changePost(id, isVoting('post', id) ? { comment_count } : { upvotes, downvotes, comment_count })
+    }
+    if (name === 'resync') spread(() => void read())
+  })
+  return isGone
+}
