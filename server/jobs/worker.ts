@@ -116,7 +116,8 @@ async function startRunner(services: Services, pool: pg.Pool, registry: Registry
   try {
     await showPresence(pool, workerId, runner)
   } catch (error) {
-    await runner.stop()
+    // A runner whose connections were lost has stopped by itself.
+    await runner.stop().catch(() => {})
     throw error
   }
   return runner
