@@ -259,8 +259,8 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
 
   return {
     url, adultUrl, db: database.db, browser, newPage, mailsTo,
-    check: (page) => inspect(page, new AxeBuilder({ page }).withTags(AXE_TAGS)),
-    checkColours: (page) => inspect(page, new AxeBuilder({ page }).withRules(['color-contrast'])),
+    check: (page) => inspect(page, new AxeBuilder({ page }).setLegacyMode().withTags(AXE_TAGS)),
+    checkColours: (page) => inspect(page, new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast'])),
     mailTo: (address, after = 0) => until(`a mail to ${address}`, async () => {
       const mails = await mailsTo(address)
       return mails.length > after && mails.at(-1)
