@@ -9,7 +9,9 @@ import { ensureInstalled } from './install.ts'
 type Result = { passed: number; failed: number; skipped: number; faults: string[] }
 
 /** Each folder is a process of its own, so that a crash does not end the others. */
-const UNITS = ['shared', 'site', 'server', 'admin-desktop']
+const UNITS = ['shared', 'site', 'admin-desktop']
+/** Tests that mostly wait for PostgreSQL, in one process. */
+const SERVER_TESTS = 'server'
 /** Each file has its own server, database and browser, so several run at once. */
 const BROWSER_TESTS = 'e2e'
 const SIDE_BY_SIDE = Math.min(availableParallelism(), 4)
@@ -60,17 +62,17 @@ async function runAll(options: string[], env: NodeJS.ProcessEnv): Promise<Result
   const results: Result[] = [{ ...(await runChecks()), skipped: 0, faults: [] }]
   for (const folder of UNITS) results.push(await part(folder, () => runTests(['--pass-with-no-tests', ...options, `./${folder}/`], env)))
   results.push(await part('build', async () => countOf((await run(['server/commands/build.ts'], env)).code)))
-  results.push(await part(BROWSER_TESTS, () => runSideBySide(BROWSER_TESTS, options, env)))
+  results.push(await part(`${SERVER_TESTS} and ${BROWSER_TESTS}`, () => runSideBySide(options, env)))
   return results
 }
 
-/** Each file in a process of its own, the longest first. */
-async function runSideBySide(folder: string, options: string[], env: NodeJS.ProcessEnv): Promise<Result> {
-  const found = [...new Bun.Glob(`${folder}/**/*.test.{ts,tsx}`).scanSync({ cwd: ROOT })]
-  const waiting = found.sort((a, b) => statSync(join(ROOT, b)).size - statSync(join(ROOT, a)).size)
+/** The folder of the server, then each browser test file in a process of its own, the longest first. */
+async function runSideBySide(options: string[], env: NodeJS.ProcessEnv): Promise<Result> {
+  const found = [...new Bun.Glob(`${BROWSER_TESTS}/**/*.test.{ts,tsx}`).scanSync({ cwd: ROOT })]
+  const waiting = [`${SERVER_TESTS}/`, ...found.sort((a, b) => statSync(join(ROOT, b)).size - statSync(join(ROOT, a)).size)]
   const results: Result[] = []
   const work = async () => {
-    for (let file = waiting.shift(); file && !interrupted; file = waiting.shift()) results.push(await runTests([...options, `./${file}`], env, true))
+    for (let path = waiting.shift(); path && !interrupted; path = waiting.shift()) results.push(await runTests([...options, `./${path}`], env, true))
   }
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work))
   return add(results)
