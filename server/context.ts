@@ -75,4 +75,4 @@ export type UserCtx = BaseCtx & { viewer: Viewer }
 export type ModeratorCtx = BaseCtx & { staff: Staff }
 export type AdminCtx = BaseCtx & { staff: AdminStaff }
 
-export type CtxByAccess = { public: BaseCtx, user: UserCtx, moderator: ModeratorCtx, admin: AdminCtx }
+export type CtxByAccess = { public: BaseCtx, user: UserCtx, staff: ModeratorCtx, moderator: ModeratorCtx, admin: AdminCtx }

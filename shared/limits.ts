@@ -30,6 +30,8 @@ export const LIMITS = {
   categoryNameMax: 21,
   displayName: 50,
   categoryDescription: 500,
+  /** With those who are invited. */
+  moderators: 50,
   streamDescription: 2_000,
   iconUrl: 500,
   nextPath: 2_000,

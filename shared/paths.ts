@@ -26,6 +26,7 @@ export const paths = {
   post: (id: number, comment?: number | null) =>
     `/post/${id}${query({ comment })}${comment ? `#comment-${comment}` : ''}`,
   category: (name: string, sort?: string) => `/r/${segment(name)}${query({ sort })}`,
+  categorySettings: (name: string) => `/r/${segment(name)}/settings`,
   categoryAlias: (name: string) => `/c/${segment(name)}`,
   createCategory: () => '/create-community',
   browseCategories: () => '/browse-communities',
@@ -40,6 +41,7 @@ export const paths = {
   messages: (to?: string | null) => `/messages${query({ to })}`,
   conversation: (username: string) => `/conversation/${segment(username)}`,
   notifications: (filter?: string) => `/notifications${query({ filter: filter === 'all' ? undefined : filter })}`,
+  moderatorInvites: () => '/moderator-invites',
   wpoints: () => '/wpoints',
   unsubscribe: (token: string, outcome?: 'done' | 'failed') => `/unsubscribe${query({ token, outcome })}`,
 

@@ -23,7 +23,7 @@ const calls = Object.entries(contract).flatMap(([group, endpoints]) => Object.va
   method,
   path: new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`),
   parameters: path.split(':').length - 1,
-  isForPanel: access === 'moderator' || access === 'admin' || (access === 'public' && method === 'GET' && group !== 'auth'),
+  isForPanel: access === 'staff' || access === 'moderator' || access === 'admin' || (access === 'public' && method === 'GET' && group !== 'auth'),
 })))
   // As on the server, /api/users/me wins over /api/users/:username.
   .sort((a, b) => a.parameters - b.parameters)

@@ -12,6 +12,7 @@ import { commentsHandlers } from './comments/handlers.ts'
 import { factorsHandlers } from './factors/handlers.ts'
 import { followsHandlers } from './follows/handlers.ts'
 import { messagesHandlers } from './messages/handlers.ts'
+import { moderatorsHandlers } from './moderators/handlers.ts'
 import { notificationsHandlers } from './notifications/handlers.ts'
 import { pointsHandlers } from './points/handlers.ts'
 import { postsHandlers } from './posts/handlers.ts'
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   votes: votesHandlers,
   saves: savesHandlers,
   categories: categoriesHandlers,
+  moderators: moderatorsHandlers,
   comments: commentsHandlers,
   uploads: uploadsHandlers,
   users: usersHandlers,

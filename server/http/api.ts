@@ -68,7 +68,7 @@ async function authorise(call: Call, ctx: BaseCtx): Promise<BaseCtx & { staff?: 
     throw new ApiError('not_signed_in')
   }
   await ctx.limiter.take('staff_call', { address: ctx.address })
-  const staff = await resolveStaff(ctx)
+  const staff = await resolveStaff(ctx, access === 'staff' ? 'not_staff' : 'admin_credential')
   if (access === 'admin' && staff.scope !== 'admin') throw new ApiError('not_staff')
   return { ...ctx, staff }
 }
@@ -145,7 +145,7 @@ export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): 
     const group = (api[call.group] ??= {})
     group[call.name] = async (input: Input = {}) => {
       const { access, method } = call.endpoint
-      if (method !== 'GET' || access === 'moderator' || access === 'admin') throw new ApiError('forbidden')
+      if (method !== 'GET' || (access !== 'public' && access !== 'user')) throw new ApiError('forbidden')
       if (access === 'user' && !ctx.viewer) throw new ApiError('not_signed_in')
       const known = validate(call, input)
       let answer: unknown = null

@@ -48,6 +48,7 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   message: [{ by: 'user', limit: 30, windowMs: MINUTE }],
   report: [{ by: 'user', limit: 20, windowMs: HOUR }],
   upload: [{ by: 'user', limit: 30, windowMs: HOUR }],
+  invite: [{ by: 'user', limit: 20, windowMs: HOUR }],
   bot: [{ by: 'user', limit: 5, windowMs: HOUR }],
   write: [{ by: 'user', limit: 120, windowMs: MINUTE }],
 

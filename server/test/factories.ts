@@ -9,6 +9,7 @@ import { textColumns as commentColumns } from '#server/features/comments/rules.t
 import { comment } from '#server/features/comments/table.ts'
 import { follow } from '#server/features/follows/table.ts'
 import { message } from '#server/features/messages/table.ts'
+import { categoryModerator } from '#server/features/moderators/table.ts'
 import { textColumns } from '#server/features/posts/rules.ts'
 import { post, postRank } from '#server/features/posts/table.ts'
 import { savedPost } from '#server/features/saves/table.ts'
@@ -55,12 +56,16 @@ export async function createCategory(db: DbOrTx, { creator, ...columns }: Row<ty
   const [row] = await db.insert(category)
     .values({ name, display_name: name, creator_id: owner?.id, member_count: owner ? 1 : 0, ...columns })
     .returning()
-  if (owner) await db.insert(categoryMembership).values({ category_id: row!.id, user_id: owner.id, is_moderator: true })
+  if (owner) {
+    await db.insert(categoryMembership).values({ category_id: row!.id, user_id: owner.id })
+    await db.insert(categoryModerator).values({ category_id: row!.id, user_id: owner.id })
+  }
   return row!
 }
 
 export async function joinCategory(db: DbOrTx, member: Named, joined: Named, { is_moderator = false } = {}): Promise<void> {
-  await db.insert(categoryMembership).values({ category_id: joined.id, user_id: member.id, is_moderator })
+  await db.insert(categoryMembership).values({ category_id: joined.id, user_id: member.id })
+  if (is_moderator) await db.insert(categoryModerator).values({ category_id: joined.id, user_id: member.id })
   await db.update(category).set({ member_count: sql`${category.member_count} + 1` }).where(eq(category.id, joined.id))
 }
 

@@ -3,13 +3,13 @@ import type { ErrorCode } from './errors.ts'
 
 export type Schema = v.GenericSchema<any, any>
 
-/** Staff calls carry the staff credential, see `server/features/auth/staff.ts`. */
-export type Access = 'public' | 'user' | 'moderator' | 'admin'
+/** 'moderator', 'admin': the panel's calls, with the staff credential (`server/features/auth/staff.ts`); 'staff': the same on the site. */
+export type Access = 'public' | 'user' | 'staff' | 'moderator' | 'admin'
 
 /** The numbers are in `server/lib/rate-rules.ts`. */
 export type RateClass =
   | 'read' | 'search' | 'check_username' | 'login' | 'passkey_options' | 'register' | 'verification_mail' | 'reset_mail' | 'email_change' | 'admin_login'
-  | 'post' | 'community' | 'comment' | 'edit' | 'vote' | 'follow' | 'message' | 'report' | 'upload' | 'bot' | 'write'
+  | 'post' | 'community' | 'comment' | 'edit' | 'vote' | 'follow' | 'message' | 'report' | 'upload' | 'invite' | 'bot' | 'write'
 
 /** `input` is flat: path parameters and query or body together. `from` defaults to query for GET and DELETE, to JSON otherwise. */
 export type Endpoint<Input extends Schema = Schema, Output extends Schema = Schema, Who extends Access = Access> = {

@@ -8,6 +8,7 @@ import { comments } from './comments.ts'
 import { factors } from './factors.ts'
 import { follows } from './follows.ts'
 import { messages } from './messages.ts'
+import { moderators } from './moderators.ts'
 import { notifications } from './notifications.ts'
 import { points } from './points.ts'
 import { posts } from './posts.ts'
@@ -20,7 +21,7 @@ import { votes } from './votes.ts'
 
 /** Separate from the staff contract, so that visitors do not download it. */
 export const publicContract = {
-  account, auth, factors, posts, votes, saves, categories, comments, uploads, users, follows, blocks,
+  account, auth, factors, posts, votes, saves, categories, moderators, comments, uploads, users, follows, blocks,
   messages, notifications, points, reports, streams, bot,
 }
 

@@ -168,14 +168,16 @@ const MUCH_MAIL = 6_000
 async function copyTies(sql: Sql, sizes: Sizes): Promise<void> {
   const at = (index: number) => new Date(FIRST_DAY + index * 1_000).toISOString()
   const other = (user: number, step: number) => 1 + ((user + step * 17 + 5) % sizes.users)
-  await copy(sql, 'categorymembership', ['category_id', 'user_id', 'is_moderator'], mapped(1, sizes.categories, (id) => [id, 1 + (id % sizes.users), 't']))
+  const creators = () => mapped(1, sizes.categories, (id) => [id, 1 + (id % sizes.users)])
+  await copy(sql, 'categorymembership', ['category_id', 'user_id'], creators())
+  await copy(sql, 'category_moderator', ['category_id', 'user_id'], creators())
   function* members(): Generator<unknown[]> {
     for (const user of range(1, sizes.users)) {
       const category = 1 + pick(user, salts.member, sizes.categories)
-      if (1 + (category % sizes.users) !== user) yield [category, user, 'f']
+      if (1 + (category % sizes.users) !== user) yield [category, user]
     }
   }
-  await copy(sql, 'categorymembership', ['category_id', 'user_id', 'is_moderator'], members())
+  await copy(sql, 'categorymembership', ['category_id', 'user_id'], members())
   function* each(count: number, row: (user: number, step: number) => unknown[]): Generator<unknown[]> {
     for (const user of range(1, sizes.users)) for (const step of range(0, count - 1)) yield row(user, step)
   }

@@ -1,17 +1,9 @@
-import { and, eq } from 'drizzle-orm'
-import { categoryMembership } from '#server/features/categories/table.ts'
 import { handlers } from '#server/features/handlers.ts'
 import type { Community, Person } from '../data.ts'
-import { asStaff, BOT, DAY, DEMO_ADMIN, DEMO_MEMBER, MINUTE, type Plan, type Scene } from './plan.ts'
+import { asModerator, asStaff, BOT, DAY, DEMO_ADMIN, DEMO_MEMBER, MINUTE, type Plan } from './plan.ts'
 
 const SAVED_BY_DEMO = 27
 const FOLLOWED_BY_DEMO = 9
-
-/** Nobody becomes a moderator by a call of the API. */
-async function appoint({ ctx }: Scene, categoryId: number): Promise<void> {
-  await ctx.db.update(categoryMembership).set({ is_moderator: true })
-    .where(and(eq(categoryMembership.category_id, categoryId), eq(categoryMembership.user_id, ctx.viewer.id)))
-}
 
 /** Whoever posts in a community joins before, others by chance. */
 export function planMembers({ add, data, dice, joinedAt, now, readersOf, texts }: Plan, community: Community): void {
@@ -26,7 +18,12 @@ export function planMembers({ add, data, dice, joinedAt, now, readersOf, texts }
     const from = Math.max(now - made * DAY, joinedAt(username))
     const at = dice.between(from, firstPost?.at ?? (from + now) / 2)
     add(at, username, [`r/${name}`], ({ ctx, ids }) => handlers.categories.join(ctx, { category_id: ids[`r/${name}`]! }))
-    if (isModerator) add(at, username, [`r/${name}`], (scene) => appoint(scene, scene.ids[`r/${name}`]!))
+    if (!isModerator) continue
+    const invite = `invite ${name} ${username}`
+    add(at, creator, [`r/${name}`, `u/${username}`], async ({ ctx, ids }) => {
+      ids[invite] = (await handlers.moderators.invite(asModerator(ctx), { category_id: ids[`r/${name}`]!, username })).invite_id
+    })
+    add(at, username, [`r/${name}`], ({ ctx, ids }) => handlers.moderators.accept(ctx, { invite_id: ids[invite]! }))
   }
 }
 

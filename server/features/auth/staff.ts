@@ -1,10 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { BaseCtx, Staff } from '#server/context.ts'
 import { hasStaffLogin } from '#server/features/audit/queries.ts'
 import { findAdminToken } from './queries.ts'
-import { category, categoryMembership } from '#server/features/categories/table.ts'
+import { findModerated } from '#server/features/moderators/queries.ts'
 import { ADMIN_TOKEN_PREFIX, constantTimeEqual, hashToken, staffPasswordKey } from './tokens.ts'
 
 export type Credential = { good: true, token_id: number | null } | { good: false }
@@ -26,8 +25,8 @@ export async function checkCredential(ctx: BaseCtx, credential: string): Promise
   return { good: false }
 }
 
-/** Throws `admin_credential` (401) without a valid credential, `not_staff` (403) where it has no right. */
-export async function resolveStaff(ctx: BaseCtx): Promise<Staff> {
+/** Throws `admin_credential` (401) without a valid credential, `not_staff` (403) where it has no right, `refusal` for members who moderate nothing. */
+export async function resolveStaff(ctx: BaseCtx, refusal: 'admin_credential' | 'not_staff' = 'admin_credential'): Promise<Staff> {
   if (ctx.admin_credential) {
     const credential = await checkCredential(ctx, ctx.admin_credential)
     if (!credential.good) throw new ApiError('admin_credential')
@@ -35,11 +34,8 @@ export async function resolveStaff(ctx: BaseCtx): Promise<Staff> {
     return { scope: 'admin', token_id: credential.token_id, account: ctx.viewer }
   }
   if (ctx.viewer && ctx.by_bearer) {
-    const categories = await ctx.db.select({ id: category.id, name: category.name })
-      .from(categoryMembership)
-      .innerJoin(category, eq(category.id, categoryMembership.category_id))
-      .where(and(eq(categoryMembership.user_id, ctx.viewer.id), eq(categoryMembership.is_moderator, true), isNull(category.deleted_at)))
+    const categories = await findModerated(ctx.db, ctx.viewer.id)
     if (categories.length > 0) return { scope: 'moderator', account: ctx.viewer, categories }
   }
-  throw new ApiError('admin_credential')
+  throw new ApiError(ctx.viewer && ctx.by_bearer ? refusal : 'admin_credential')
 }

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, isNull, sql, type Placeholder } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql, type Placeholder } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { isCategoryName } from '#shared/rules/category-name.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { deleteModerator, insertModerator, isModerator } from '../moderators/queries.ts'
 import { withWordSimilarity } from '../search/queries.ts'
 import { user } from '../users/table.ts'
 import { category, categoryMembership } from './table.ts'
@@ -83,10 +84,11 @@ export async function listCategories(
   }))
 }
 
-export async function insertCategory(tx: DbOrTx, columns: typeof category.$inferInsert & { creator_id: number }) {
+export async function insertCategory(tx: DbOrTx, columns: typeof category.$inferInsert & { creator_id: number, created_at: Date }) {
   const [row] = await tx.insert(category).values({ ...columns, member_count: 1 }).onConflictDoNothing().returning(categoryColumns)
   if (!row) return null
-  await tx.insert(categoryMembership).values({ category_id: row.id, user_id: columns.creator_id, is_moderator: true, created_at: columns.created_at })
+  await tx.insert(categoryMembership).values({ category_id: row.id, user_id: columns.creator_id, created_at: columns.created_at })
+  await insertModerator(tx, row.id, columns.creator_id, columns.created_at)
   return row
 }
 
@@ -106,7 +108,10 @@ const membershipOf = (userId: number | Placeholder, categoryId: number | Placeho
   and(eq(categoryMembership.category_id, categoryId), eq(categoryMembership.user_id, userId))
 
 const findStanding = builtQuery((db, values: Placed<{ userId: number, categoryId: number }>) =>
-  db.select({ is_moderator: categoryMembership.is_moderator }).from(category)
+  db.select({
+    is_member: sql<boolean>`${categoryMembership.user_id} is not null`.as('is_member'),
+    is_moderator: isModerator(values.userId, sql`category.id`).as('is_moderator'),
+  }).from(category)
     .leftJoin(categoryMembership, membershipOf(values.userId, category.id))
     .where(and(eq(category.id, values.categoryId), isLive)))
 
@@ -114,28 +119,11 @@ const findStanding = builtQuery((db, values: Placed<{ userId: number, categoryId
 export async function getStanding(tx: DbOrTx, userId: number, categoryId: number): Promise<{ is_member: boolean, is_moderator: boolean }> {
   const [row] = await findStanding(tx, { userId, categoryId })
   if (!row) throw new ApiError('category_not_found')
-  return { is_member: row.is_moderator !== null, is_moderator: row.is_moderator ?? false }
+  return row
 }
 
-/** Whether the user is a moderator of a category that the other joined. */
-export async function moderatesCategoryOf(tx: DbOrTx, userId: number, memberId: number): Promise<boolean> {
-  const joined = tx.select({ id: categoryMembership.category_id }).from(categoryMembership).where(eq(categoryMembership.user_id, memberId))
-  const rows = await tx.select({ id: category.id }).from(categoryMembership)
-    .innerJoin(category, eq(category.id, categoryMembership.category_id))
-    .where(and(
-      eq(categoryMembership.user_id, userId), eq(categoryMembership.is_moderator, true), isNull(category.deleted_at),
-      inArray(categoryMembership.category_id, joined),
-    )).limit(1)
-  return rows.length > 0
-}
-
-export async function findMembership(tx: DbOrTx, userId: number, categoryId: number): Promise<{ is_moderator: boolean } | null> {
-  const [row] = await tx.select({ is_moderator: categoryMembership.is_moderator }).from(categoryMembership).where(membershipOf(userId, categoryId))
-  return row ?? null
-}
-
-export async function isModeratorOf(tx: DbOrTx, userId: number, categoryId: number): Promise<boolean> {
-  return (await findMembership(tx, userId, categoryId))?.is_moderator ?? false
+export async function isMember(tx: DbOrTx, userId: number, categoryId: number): Promise<boolean> {
+  return await tx.$count(categoryMembership, membershipOf(userId, categoryId)) > 0
 }
 
 async function addToMemberCount(tx: DbOrTx, categoryId: number, change: number): Promise<void> {
@@ -150,11 +138,14 @@ export async function addMember(tx: DbOrTx, userId: number, categoryId: number, 
   if (added.length > 0) await addToMemberCount(tx, categoryId, 1)
 }
 
+/** A moderator who leaves moderates no longer. */
 export async function removeMember(tx: DbOrTx, userId: number, categoryId: number): Promise<void> {
   const removed = await tx.delete(categoryMembership)
     .where(membershipOf(userId, categoryId))
     .returning({ user_id: categoryMembership.user_id })
-  if (removed.length > 0) await addToMemberCount(tx, categoryId, -1)
+  if (removed.length === 0) return
+  await addToMemberCount(tx, categoryId, -1)
+  await deleteModerator(tx, categoryId, userId)
 }
 
 export async function addToPostCount(tx: DbOrTx, categoryId: number, change: 1 | -1): Promise<boolean> {

@@ -29,7 +29,6 @@ export const category = pgTable('category', {
 export const categoryMembership = pgTable('categorymembership', {
   category_id: integer().notNull().references(() => category.id, { onDelete: 'cascade' }),
   user_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
-  is_moderator: boolean().notNull().default(false),
   created_at: createdAt(),
 }, (t) => [
   primaryKey({ columns: [t.category_id, t.user_id] }),

@@ -5,7 +5,7 @@ import type { CtxByAccess, UserCtx } from '#server/context.ts'
 import type { Tx } from '#server/db/driver/client.ts'
 import { renderText } from '#server/markdown/render-text.ts'
 import { onSite, writeAudit } from '../audit/queries.ts'
-import { isModeratorOf } from '../categories/queries.ts'
+import { isModeratorOf } from '../moderators/queries.ts'
 import { readCommentPage } from './page/page.ts'
 import { addComment, getComment, getCommentForChange, softDeleteComment, updateComment } from './queries.ts'
 

@@ -3,6 +3,7 @@ import { SETTING_OF, type NotificationKind } from '#shared/rules/notification-ki
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
 import { addJob } from '#server/jobs/add.ts'
+import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { emitChange } from '../events/changes.ts'
 import { isListed } from '../posts/listed.ts'
@@ -14,7 +15,7 @@ import { notification } from './table.ts'
 export type { NotificationKind }
 
 /** `parentId`: the comment that was answered. */
-export type NotificationSubject = { postId?: number | null, commentId?: number | null, parentId?: number | null, reportId?: number | null }
+export type NotificationSubject = { postId?: number | null, commentId?: number | null, categoryId?: number | null, parentId?: number | null, reportId?: number | null }
 
 /** Not oneself, not who blocked the actor, no deleted accounts; the bot gets only mentions, by which it finds what to answer. */
 function mayReceive(kind: NotificationKind, actorId: number | null): SQL {
@@ -35,7 +36,7 @@ function thingOf({ kind, postId, parentId, commentId }: NewNotification): SQL {
 
 /** Blocks, the receivers' settings and their levels for the thread decide in the query. Receivers without a level are notified. */
 function insertNotifications(added: NewNotification, receivers: SQL): SQL {
-  const { kind, actorId, postId = null, commentId = null, reportId = null, level = 'replies', now = new Date() } = added
+  const { kind, actorId, postId = null, commentId = null, categoryId = null, reportId = null, level = 'replies', now = new Date() } = added
   const setting = SETTING_OF[kind]
   const onSite = setting === null ? sql`true` : sql`coalesce(${setting} <> all (settings.site_off), true)`
   const byEmail = setting === null ? sql`false` : sql`coalesce(${setting} = any (settings.email_on), ${setting === 'moderation'}::boolean)`
@@ -45,8 +46,8 @@ function insertNotifications(added: NewNotification, receivers: SQL): SQL {
     : sql`not exists (select 1 from thread_level own where own.user_id = receiver.id and own.post_id = ${postId}
         and own.level ${level === 'all' ? sql`<> 'all'` : sql`= 'none'`})`
   return sql`
-    insert into notification (user_id, kind, actor_id, post_id, comment_id, report_id, created_at, thing_id, on_site, by_email)
-    select receiver.id, ${kind}, ${actorId}::integer, ${postId}::integer, ${commentId}::integer, ${reportId}::integer,
+    insert into notification (user_id, kind, actor_id, post_id, comment_id, category_id, report_id, created_at, thing_id, on_site, by_email)
+    select receiver.id, ${kind}, ${actorId}::integer, ${postId}::integer, ${commentId}::integer, ${categoryId}::integer, ${reportId}::integer,
       ${now.toISOString()}::timestamptz, ${thingOf(added)}, ${onSite}, ${byEmail}
     from "user" receiver left join notification_settings settings on settings.user_id = receiver.id
     where ${receivers} and ${mayReceive(kind, actorId)} and (${onSite} or ${byEmail}) and ${isLevelMet}`
@@ -97,15 +98,16 @@ export async function notifyMentioned(
 
 export async function retractNotifications(
   tx: DbOrTx,
-  { userId, postId, commentId, actorId, kind }: { userId?: number, postId?: number, commentId?: number, actorId?: number, kind?: NotificationKind },
+  { userId, postId, commentId, categoryId, actorId, kind }: {
+    userId?: number, postId?: number, commentId?: number, categoryId?: number, actorId?: number, kind?: NotificationKind
+  },
 ): Promise<void> {
-  if (postId === undefined && commentId === undefined && actorId === undefined) {
-    throw new Error('Give a post, a comment or an actor')
-  }
+  if ([postId, commentId, categoryId, actorId].every((id) => id === undefined)) throw new Error('Give a post, a comment, a category or an actor')
   const retracted = tx.select({ id: notification.id }).from(notification).where(and(
     userId === undefined ? undefined : eq(notification.user_id, userId),
     postId === undefined ? undefined : eq(notification.post_id, postId),
     commentId === undefined ? undefined : eq(notification.comment_id, commentId),
+    categoryId === undefined ? undefined : eq(notification.category_id, categoryId),
     actorId === undefined ? undefined : eq(notification.actor_id, actorId),
     kind === undefined ? undefined : eq(notification.kind, kind),
   ))
@@ -121,6 +123,7 @@ const isOfUser = (userId: number | Placeholder) => and(eq(notification.user_id, 
 export const isCurrent = and(
   or(isNull(notification.post_id), isListed()),
   or(isNull(notification.comment_id), isNull(comment.deleted_at)),
+  or(isNull(notification.category_id), sql`exists (select 1 from ${category} where ${category.id} = ${notification.category_id} and ${category.deleted_at} is null)`),
 )
 
 const isSeen = and(sql`${notification.on_site}`, isCurrent)
@@ -182,7 +185,8 @@ function selectDetails(tx: DbOrTx, ids: Ids) {
     created_at: notification.created_at,
     actor: user.username,
     post_title: post.title,
-    is_nsfw: sql<boolean>`coalesce(${postRank.is_nsfw}, false)`,
+    category_name: category.name,
+    is_nsfw: sql<boolean>`coalesce(${postRank.is_nsfw}, ${category.is_nsfw}, false)`,
     is_own_post: sql<boolean>`coalesce(${postRank.author_id} = ${notification.user_id}, false)`,
     excerpt: comment.excerpt,
     has_image: sql<boolean>`${comment.image_url} is not null`,
@@ -193,6 +197,7 @@ function selectDetails(tx: DbOrTx, ids: Ids) {
     .leftJoin(post, eq(post.id, notification.post_id))
     .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
     .leftJoin(comment, eq(comment.id, notification.comment_id))
+    .leftJoin(category, eq(category.id, notification.category_id))
     .leftJoin(report, eq(report.id, notification.report_id))
     .orderBy(desc(notification.id))
 }

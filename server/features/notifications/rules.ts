@@ -15,6 +15,7 @@ const MAX_NAMES = 3
 function contentOf(row: NotificationRow, isGroup: boolean, t: ServerTexts['notifications']): string {
   const isAboutPost = row.post_title !== null && (isGroup || row.comment_id === null)
   if (isAboutPost) return plainExcerpt(row.post_title!, LIMITS.commentExcerpt)
+  if (row.category_name !== null) return `r/${row.category_name}`
   if (row.kind === 'follower') return isGroup ? '' : t.newFollower
   if (row.kind === 'report_decided') return row.report_status === 'rejected' ? t.reportRejected : t.reportResolved
   if (row.excerpt) return row.excerpt
@@ -32,6 +33,7 @@ function titleOf(row: NotificationRow, actors: string[], { titles, list, others,
 
 function linkOf({ kind, actor, post_id, comment_id }: NotificationRow): string {
   if (post_id !== null) return paths.post(post_id, comment_id)
+  if (kind === 'invite') return paths.moderatorInvites()
   return kind === 'follower' && actor !== null ? paths.user(actor) : paths.profile()
 }
 

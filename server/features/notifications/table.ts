@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { DIGESTS, NOTIFICATION_KINDS, THREAD_LEVELS, type NotificationSetting } from '#shared/rules/notification-kinds.ts'
 import { createdAt, primaryId } from '#server/db/columns.ts'
+import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { post } from '../posts/table.ts'
 import { report } from '../reports/table.ts'
@@ -18,6 +19,7 @@ export const notification = pgTable('notification', {
   actor_id: integer().references(() => user.id, { onDelete: 'cascade' }),
   post_id: integer().references(() => post.id, { onDelete: 'cascade' }),
   comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),
+  category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
   report_id: integer().references(() => report.id, { onDelete: 'cascade' }),
   read: boolean().notNull().default(false),
   created_at: createdAt(),

@@ -5,7 +5,8 @@ import type { CtxByAccess } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { renderText } from '#server/markdown/render-text.ts'
 import { onSite, writeAudit } from '../audit/queries.ts'
-import { findCategory, findMembership, isModeratorOf } from '../categories/queries.ts'
+import { findCategory, isMember } from '../categories/queries.ts'
+import { isModeratorOf } from '../moderators/queries.ts'
 import { notifyMentioned } from '../notifications/queries.ts'
 import { earnPoints } from '../points/queries.ts'
 import { listSaved } from '../saves/queries.ts'
@@ -49,7 +50,7 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
     return ctx.db.transaction(async (tx) => {
       const home = await findCategory(tx, category_id)
       if (!home) throw invalidField('category_id', 'category_missing')
-      if (!await findMembership(tx, userId, category_id)) throw new ApiError('not_a_member')
+      if (!await isMember(tx, userId, category_id)) throw new ApiError('not_a_member')
       const media = await mediaColumns(tx, userId, { image_url, video_url })
       const columns = { title, category_id, author_id: userId, created_at: now, ...textColumns(content, text), ...media }
       const postId = await insertPost(tx, columns, home.is_nsfw)

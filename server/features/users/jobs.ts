@@ -4,6 +4,7 @@ import type { TasksOf } from '#server/jobs/task.ts'
 import { softDeleteComment } from '../comments/queries.ts'
 import { deleteFollowsBatch } from '../follows/queries.ts'
 import { deleteMessageBatch } from '../messages/queries.ts'
+import { leaveModeration } from '../moderators/queries.ts'
 import { softDeletePost } from '../posts/queries.ts'
 import { softDeleteStreamsOf } from '../streams/queries.ts'
 import {
@@ -38,6 +39,7 @@ async function removeRelations(run: Run): Promise<void> {
   await untilNone(run, (tx) => deleteFollowsBatch(tx, userId, BATCH_SIZE))
   await untilNone(run, (tx) => deleteBlocksBatch(tx, userId, BATCH_SIZE))
   await untilNone(run, (tx) => deleteSavesBatch(tx, userId, BATCH_SIZE))
+  await leaveModeration(db, userId)
   await untilNone(run, (tx) => leaveCategoriesBatch(tx, userId, BATCH_SIZE))
   await softDeleteStreamsOf(db, userId, now)
 }

@@ -116,7 +116,7 @@ function callerOf({ access, method }: Endpoint): fc.Arbitrary<Caller> {
 }
 
 function credentialOf({ access }: Endpoint): fc.Arbitrary<Credential> {
-  const weights: [Credential, number][] = access === 'admin' || access === 'moderator'
+  const weights: [Credential, number][] = access !== 'public' && access !== 'user'
     ? [['password', 5], ['token', 3], ['none', 2], ['wrong', 1]]
     : [['none', 20], ['password', 1], ['token', 1], ['wrong', 1]]
   return fc.oneof(...weights.map(([credential, weight]) => ({ weight, arbitrary: fc.constant(credential) })))

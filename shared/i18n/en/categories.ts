@@ -10,6 +10,7 @@ export const categories: typeof pl = {
   more: 'More',
   contact: 'Contact the admin',
   report: 'Report the community',
+  settings: 'Community settings',
   moderate: 'Moderator panel',
   membershipFailed: 'Your membership could not be changed',
   signInToJoin: 'You need to log in to join a community',

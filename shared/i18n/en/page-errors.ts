@@ -8,6 +8,7 @@ export const pageErrors: typeof pl = {
   user_not_found: { title: 'User not found', text: 'There is nobody of this name.' },
   profile_failed: { title: 'Failed to load the profile', text: 'Please try again in a moment.' },
   category_not_found: { title: 'Community not found', text: 'This community does not exist or was deleted.' },
+  not_staff: { title: 'This page is for moderators', text: 'You do not moderate this community.' },
   not_signed_in: { title: 'You need to log in', text: 'This page is for members.' },
   too_many_requests: { title: 'Too many requests', text: 'Please try again in a moment.' },
   offline: { title: 'No connection', text: 'Check your connection and try again. Nothing that you wrote is lost.' },

@@ -8,6 +8,7 @@ export const categories = {
   more: 'Więcej',
   contact: 'Napisz do administratora',
   report: 'Zgłoś społeczność',
+  settings: 'Ustawienia społeczności',
   moderate: 'Panel moderatora',
   membershipFailed: 'Nie udało się zmienić statusu członkostwa',
   signInToJoin: 'Musisz się zalogować, aby dołączyć do społeczności',

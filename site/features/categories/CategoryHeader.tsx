@@ -3,6 +3,7 @@ import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
 import Flag from 'lucide/dist/esm/icons/flag.mjs'
 import Mail from 'lucide/dist/esm/icons/mail.mjs'
 import Plus from 'lucide/dist/esm/icons/plus.mjs'
+import Settings from 'lucide/dist/esm/icons/settings.mjs'
 import ShieldCheck from 'lucide/dist/esm/icons/shield-check.mjs'
 import type { Category } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
@@ -54,7 +55,10 @@ export function CategoryHeader({ category, membership, creator, onReport }: {
             <Link className="menu__item" to={paths.messages(creator)}><Icon of={Mail} size={18} />{t.categories.contact}</Link>
           )}
           {membership.is_moderator && (
-            <Link className="menu__item" to={paths.admin('reports')}><Icon of={ShieldCheck} size={18} />{t.categories.moderate}</Link>
+            <>
+              <Link className="menu__item" to={paths.categorySettings(category.name)}><Icon of={Settings} size={18} />{t.categories.settings}</Link>
+              <Link className="menu__item" to={paths.admin('reports')}><Icon of={ShieldCheck} size={18} />{t.categories.moderate}</Link>
+            </>
           )}
           <button type="button" className="menu__item" onClick={onReport}><Icon of={Flag} size={18} />{t.categories.report}</button>
         </Dropdown>

@@ -15,6 +15,7 @@ import { loginChallenge, passkey, passkeyChallenge, recoveryCode, totp } from '.
 import { follow } from '../../follows/table.ts'
 import { mailState } from '../../mails/table.ts'
 import { message } from '../../messages/table.ts'
+import { moderatorInvite } from '../../moderators/table.ts'
 import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
 import { post, postRank } from '../../posts/table.ts'
 import { savedPost } from '../../saves/table.ts'
@@ -124,6 +125,10 @@ async function settled() {
   const said = await createComment(t.db, { author: anna, post: foreign })
   const answer = await createComment(t.db, { author: bartek, parent: said })
   await joinCategory(t.db, bartek, home)
+  await t.db.insert(moderatorInvite).values([
+    { category_id: home.id, user_id: celina.id, invited_by: anna.id },
+    { category_id: foreign.category_id, user_id: anna.id },
+  ])
   await createFollow(t.db, anna, bartek)
   await createFollow(t.db, bartek, anna)
   await createFollow(t.db, celina, bartek)

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import type { SiteApi } from '#shared/api/public.ts'
+import type { Lang } from '#shared/i18n/plural.ts'
+import type { Question } from '#shared/ui/Confirm.tsx'
+
+/** What the site and the panel do differently around the parts of a community's settings. */
+export type Tools = {
+  api: SiteApi
+  lang: Lang
+  date: (at: string) => string
+  /** Null for an admin without an account. */
+  viewerId: number | null
+  ask: (question: Question) => Promise<boolean>
+  /** The sentence of a failure; null where it is shown elsewhere. */
+  failed: (error: unknown, fallback: string) => string | null
+  linkTo: (username: string) => ReactNode
+}

@@ -1,0 +1,31 @@
+import { useRef, useState } from 'react'
+import type { Tools } from './tools.ts'
+
+/** Runs one action at a time and shows its outcome: the sentence that it returns, or why it failed. */
+export function useRun({ failed }: Tools, fallback: string) {
+  const [outcome, setOutcome] = useState<{ kind: 'success' | 'danger', text: string } | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  const running = useRef(false)
+
+  async function run(what: string, action: () => Promise<string>): Promise<boolean> {
+    if (running.current) return false
+    running.current = true
+    setBusy(what)
+    setOutcome(null)
+    try {
+      setOutcome({ kind: 'success', text: await action() })
+      return true
+    } catch (error) {
+      const text = failed(error, fallback)
+      setOutcome(text === null ? null : { kind: 'danger', text })
+      return false
+    } finally {
+      running.current = false
+      setBusy(null)
+    }
+  }
+
+  return { run, busy, outcome, clear: () => setOutcome(null) }
+}
+
+export type Ran = ReturnType<typeof useRun>

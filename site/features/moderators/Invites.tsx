@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import ShieldCheck from 'lucide/dist/esm/icons/shield-check.mjs'
+import { communityTexts } from '#shared/admin/community/texts.ts'
+import { useRun } from '#shared/admin/community/useRun.ts'
+import type { Invite } from '#shared/api/moderators.ts'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { buttonClass } from '#shared/ui/button-class.ts'
+import { Icon } from '#shared/ui/Icon.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { EmptyState } from '#shared/ui/State.tsx'
+import { useSite } from '#site/core/site-context.tsx'
+import { useTools } from './useTools.tsx'
+
+export function Invites({ loaded }: { loaded: { invites: Invite[], next_cursor: string | null } }) {
+  const { api, lang, site, variant } = useSite()
+  const text = communityTexts[lang].invites
+  const navigate = useNavigate()
+  const [invites, setInvites] = useState(loaded.invites)
+  const { run, busy, outcome } = useRun(useTools(), text.failed)
+
+  async function accept({ id, category }: Invite): Promise<void> {
+    const isDone = await run(`accept ${id}`, async () => {
+      await api.moderators.accept({ invite_id: id })
+      return ''
+    })
+    if (isDone) await navigate(paths.category(category.name))
+  }
+
+  const decline = ({ id }: Invite) => run(`decline ${id}`, async () => {
+    await api.moderators.decline({ invite_id: id })
+    setInvites((now) => now.filter((invite) => invite.id !== id))
+    return text.declined
+  })
+
+  return (
+    <main id="main" tabIndex={-1} className="community-settings">
+      <h1 className="settings__title">{text.title}</h1>
+      {outcome && outcome.text !== '' && <Notice kind={outcome.kind} role={outcome.kind === 'danger' ? 'alert' : 'status'}>{outcome.text}</Notice>}
+      {invites.length === 0 && (
+        <div className="sheet"><EmptyState icon={<Icon of={ShieldCheck} size={28} />} title={text.emptyTitle} text={text.emptyText} /></div>
+      )}
+      {invites.map((invite) => {
+        const { id, category, invited_by } = invite
+        if (category.is_nsfw && variant === 'normal') {
+          return (
+            <section key={id} className="sheet sheet__pad settings__part">
+              <h2 className="settings__heading">{text.adult}</h2>
+              <p className="settings__lead">{text.adultText}</p>
+              <div className="form__actions"><a className={buttonClass('secondary')} href={site.adult_origin + paths.moderatorInvites()}>{text.toAdult}</a></div>
+            </section>
+          )
+        }
+        return (
+          <section key={id} className="sheet sheet__pad settings__part">
+            <h2 className="settings__heading"><Link to={paths.category(category.name)}>{category.display_name}</Link></h2>
+            <p className="settings__lead">r/{category.name} · {text.by(invited_by)}</p>
+            <p>{text.text}</p>
+            <div className="form__actions needs-js">
+              <Button busy={busy === `decline ${id}`} aria-label={text.declineOf(category.name)} onClick={() => void decline(invite)}>{text.decline}</Button>
+              <Button variant="primary" busy={busy === `accept ${id}`} aria-label={text.acceptOf(category.name)} onClick={() => void accept(invite)}>{text.accept}</Button>
+            </div>
+          </section>
+        )
+      })}
+      {loaded.next_cursor !== null && (
+        <Link className="settings__back" to={`${paths.moderatorInvites()}?cursor=${encodeURIComponent(loaded.next_cursor)}`}>{text.more}</Link>
+      )}
+    </main>
+  )
+}

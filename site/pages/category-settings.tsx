@@ -1,0 +1,47 @@
+import { Link, useNavigate } from 'react-router-dom'
+import ChevronLeft from 'lucide/dist/esm/icons/chevron-left.mjs'
+import { Moderators } from '#shared/admin/community/Moderators.tsx'
+import { communityTexts } from '#shared/admin/community/texts.ts'
+import { paths } from '#shared/paths.ts'
+import { Icon } from '#shared/ui/Icon.tsx'
+import { orLogin, PageError } from '#site/core/errors.ts'
+import { definePage } from '#site/core/page.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { isNeutral, otherVariant } from '#site/core/variant-guard.ts'
+import { useTools } from '#site/features/moderators/useTools.tsx'
+import { SettingsPart } from '#site/features/settings/SettingsFrame.tsx'
+import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
+
+export const page = definePage({
+  guard: 'user',
+  load: async (args) => {
+    const { api, params, path } = args
+    const category = await api.categories.byName({ name: params.name! })
+    const neutral = otherVariant(args, category.is_nsfw)
+    if (neutral) return neutral
+    const category_id = category.id
+    const [{ is_moderator }, moderators] = await orLogin(Promise.all([
+      api.categories.membership({ category_id }), api.moderators.list({ category_id }),
+    ]), path)
+    if (!is_moderator) throw new PageError(403, 'not_staff')
+    return { category, moderators }
+  },
+  meta: (data, { t }) => ({ title: isNeutral(data) ? t.app.adultTitle : communityTexts[t.lang].settings, noindex: true }),
+  View: function CategorySettings({ data }) {
+    const text = communityTexts[useSite().lang]
+    const tools = useTools()
+    const navigate = useNavigate()
+    if (isNeutral(data)) return <NeutralPage path={data.path} />
+    const { category, moderators } = data
+    const home = paths.category(category.name)
+    return (
+      <main id="main" tabIndex={-1} className="community-settings">
+        <Link className="settings__back" to={home}><Icon of={ChevronLeft} size={20} />{text.back(category.name)}</Link>
+        <h1 className="settings__title">{text.settings}</h1>
+        <SettingsPart title={text.moderators.title} lead={text.moderators.lead}>
+          <Moderators key={category.id} categoryId={category.id} loaded={moderators} tools={tools} onSteppedDown={() => void navigate(home)} />
+        </SettingsPart>
+      </main>
+    )
+  },
+})
