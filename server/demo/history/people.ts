@@ -1,6 +1,7 @@
 import { handlers } from '#server/features/handlers.ts'
+import { insertModerator } from '#server/features/moderators/queries.ts'
 import type { Community, Person } from '../data.ts'
-import { asModerator, asStaff, BOT, DAY, DEMO_ADMIN, DEMO_MEMBER, MINUTE, type Plan } from './plan.ts'
+import { asStaff, BOT, DAY, DEMO_ADMIN, DEMO_MEMBER, MINUTE, type Plan } from './plan.ts'
 
 const SAVED_BY_DEMO = 27
 const FOLLOWED_BY_DEMO = 9
@@ -18,12 +19,8 @@ export function planMembers({ add, data, dice, joinedAt, now, readersOf, texts }
     const from = Math.max(now - made * DAY, joinedAt(username))
     const at = dice.between(from, firstPost?.at ?? (from + now) / 2)
     add(at, username, [`r/${name}`], ({ ctx, ids }) => handlers.categories.join(ctx, { category_id: ids[`r/${name}`]! }))
-    if (!isModerator) continue
-    const invite = `invite ${name} ${username}`
-    add(at, creator, [`r/${name}`, `u/${username}`], async ({ ctx, ids }) => {
-      ids[invite] = (await handlers.moderators.invite(asModerator(ctx), { category_id: ids[`r/${name}`]!, username })).invite_id
-    })
-    add(at, username, [`r/${name}`], ({ ctx, ids }) => handlers.moderators.accept(ctx, { invite_id: ids[invite]! }))
+    // No invitation, which would send mail.
+    if (isModerator) add(at, username, [`r/${name}`], ({ ctx, ids }) => insertModerator(ctx.db, ids[`r/${name}`]!, ctx.viewer.id, ctx.now()))
   }
 }
 

@@ -70,4 +70,3 @@ export function createPlan(data: DemoData, now: number) {
 
 export const asStaff = (ctx: UserCtx) => ({ ...ctx, staff: { scope: 'admin', token_id: null, account: ctx.viewer } } as const)
 
-export const asModerator = (ctx: UserCtx) => ({ ...ctx, staff: { scope: 'moderator' as const, account: ctx.viewer, categories: [] } })

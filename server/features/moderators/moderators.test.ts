@@ -117,6 +117,17 @@ describe('inviting', () => {
     expect(JSON.stringify(await invited.api.notifications.list())).not.toMatch(new RegExp(`${name}|${creator.username}`))
   })
 
+  test('of a community that was deleted meanwhile is gone, and its notification with it', async () => {
+    const { id, creator } = await community()
+    const invited = await member()
+    const invite = await creator.api.moderators.invite({ category_id: id, username: invited.username })
+    await admin.admin.removeCategory({ category_id: id })
+    expect((await invited.api.moderators.invites({})).invites).toEqual([])
+    expect(await invited.api.notifications.list()).toEqual([])
+    expect(await invited.api.notifications.count()).toEqual({ unread_count: 0 })
+    expect(await failure(invited.api.moderators.accept(invite))).toMatchObject({ status: 404 })
+  })
+
   test('only its receiver answers it', async () => {
     const { id, creator } = await community()
     const [invited, other] = [await member(), await member()]
