@@ -160,6 +160,9 @@ export const LIFETIME = {
   deletedContent: 30 * DAY,
   orphanedUpload: DAY,
   failedJob: 30 * DAY,
+  /** From one request for an export to the next, and for making it. */
+  exportRequest: DAY,
+  export: 7 * DAY,
   preferenceCookie: 365 * DAY,
   statsCache: MINUTE,
   feedCache: MINUTE,

@@ -9,6 +9,7 @@ import { blocksHandlers } from './blocks/handlers.ts'
 import { adminBotHandlers, botHandlers } from './bot/handlers.ts'
 import { categoriesHandlers } from './categories/handlers.ts'
 import { commentsHandlers } from './comments/handlers.ts'
+import { exportsHandlers } from './exports/handlers.ts'
 import { factorsHandlers } from './factors/handlers.ts'
 import { followsHandlers } from './follows/handlers.ts'
 import { messagesHandlers } from './messages/handlers.ts'
@@ -29,6 +30,7 @@ export const handlers: Handlers = {
   account: accountHandlers,
   auth: authHandlers,
   factors: factorsHandlers,
+  exports: exportsHandlers,
   posts: postsHandlers,
   votes: votesHandlers,
   saves: savesHandlers,

@@ -80,6 +80,8 @@ POST /api/account/password
 POST /api/account/email
 POST /api/account/email/confirm
 POST /api/account/email/undo
+POST /api/account/export
+GET /api/account/export
 GET /api/account/sessions
 DELETE /api/account/sessions
 DELETE /api/account/sessions/{}

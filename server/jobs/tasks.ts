@@ -3,6 +3,7 @@ import { adminTasks, type AdminJobs } from '#server/features/admin/jobs.ts'
 import { counterSchedule, counterTasks, type CounterJobs } from '#server/features/counters/jobs.ts'
 import { authSchedule, authTasks, type AuthJobs } from '#server/features/auth/jobs.ts'
 import { erasureSchedule, erasureTasks, type ErasureJobs } from '#server/features/erasure/jobs.ts'
+import { exportSchedule, exportTasks, type ExportJobs } from '#server/features/exports/jobs.ts'
 import { factorsTasks, type FactorsJobs } from '#server/features/factors/jobs.ts'
 import { mailSchedule, mailTasks, type MailJobs } from '#server/features/mails/jobs.ts'
 import { messageSchedule, messageTasks, type MessageJobs } from '#server/features/messages/jobs.ts'
@@ -13,16 +14,16 @@ import { queueSchedule, queueTasks, type QueueJobs } from './queue-tasks.ts'
 import type { Schedule, TasksOf } from './task.ts'
 
 export type JobPayloads =
-  QueueJobs & AccountJobs & AdminJobs & CounterJobs & AuthJobs & ErasureJobs & FactorsJobs & MailJobs
+  QueueJobs & AccountJobs & AdminJobs & CounterJobs & AuthJobs & ErasureJobs & ExportJobs & FactorsJobs & MailJobs
   & MessageJobs & RenderingJobs & UploadJobs & UserJobs
 
 const tasks: TasksOf<JobPayloads> = {
-  ...queueTasks, ...accountTasks, ...adminTasks, ...counterTasks, ...authTasks, ...erasureTasks, ...factorsTasks, ...mailTasks, ...messageTasks,
+  ...queueTasks, ...accountTasks, ...adminTasks, ...counterTasks, ...authTasks, ...erasureTasks, ...exportTasks, ...factorsTasks, ...mailTasks, ...messageTasks,
   ...renderingTasks, ...uploadTasks, ...userTasks,
 }
 
 const schedule: Schedule<JobPayloads>[] = [
-  ...queueSchedule, ...counterSchedule, ...authSchedule, ...erasureSchedule, ...mailSchedule, ...messageSchedule, ...renderingSchedule, ...uploadSchedule,
+  ...queueSchedule, ...counterSchedule, ...authSchedule, ...erasureSchedule, ...exportSchedule, ...mailSchedule, ...messageSchedule, ...renderingSchedule, ...uploadSchedule,
 ]
 
 export const registry = { tasks, schedule }

@@ -1,6 +1,6 @@
 import { narrowerOf, posterOf } from '#shared/rules/media-url.ts'
 
-const URL_OF_MEDIA = /^\/media\/([imv])\/(([0-9a-f]{2})[0-9a-f]{30,38}[0-9a-z-]*(?:\.[a-z0-9]+)?)$/
+const URL_OF_MEDIA = /^\/media\/([eimv])\/(([0-9a-f]{2})[0-9a-f]{30,38}[0-9a-z-]*(?:\.[a-z0-9]+)?)$/
 
 /** The folder is the first letters of the name, so that no folder grows without bounds. */
 export function keyOf(url: string): string {

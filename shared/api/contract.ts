@@ -20,7 +20,7 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   output: Output
   from?: 'query' | 'json' | 'form'
   rate?: RateClass
-  status?: 200 | 201
+  status?: 200 | 201 | 202
   /** The same `Idempotency-Key` gets the first answer for a day; 'at_end': the handler stores it by `ctx.storeAnswer` in its transaction. */
   idempotent?: true | 'at_end'
   errors?: readonly ErrorCode[]

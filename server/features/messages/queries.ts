@@ -20,7 +20,7 @@ function bounds({ now, ttl }: Lifetime) {
   return { read: new Date(now.getTime() - ttl), unread: new Date(now.getTime() - LIFETIME.unreadMessage) }
 }
 
-function isNotExpired(lifetime: Lifetime): SQL {
+export function isNotExpired(lifetime: Lifetime): SQL {
   const { read, unread } = bounds(lifetime)
   return or(gt(message.read_at, read), and(isNull(message.read_at), gt(message.created_at, unread)))!
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, not, or, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, not, or, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
 import { SETTING_OF, type NotificationKind } from '#shared/rules/notification-kinds.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
@@ -98,11 +98,13 @@ export async function notifyMentioned(
 
 export async function retractNotifications(
   tx: DbOrTx,
-  { userId, postId, commentId, categoryId, actorId, kind }: {
-    userId?: number, postId?: number, commentId?: number, categoryId?: number, actorId?: number, kind?: NotificationKind
+  { userId, postId, commentId, categoryId, actorId, kind, until }: {
+    userId?: number, postId?: number, commentId?: number, categoryId?: number, actorId?: number, kind?: NotificationKind, until?: Date
   },
 ): Promise<void> {
-  if ([postId, commentId, categoryId, actorId].every((id) => id === undefined)) throw new Error('Give a post, a comment, a category or an actor')
+  if ([postId, commentId, categoryId, actorId].every((id) => id === undefined) && (userId === undefined || kind === undefined)) {
+    throw new Error('Give a post, a comment, a category, an actor, or a user with a kind')
+  }
   const retracted = tx.select({ id: notification.id }).from(notification).where(and(
     userId === undefined ? undefined : eq(notification.user_id, userId),
     postId === undefined ? undefined : eq(notification.post_id, postId),
@@ -110,6 +112,7 @@ export async function retractNotifications(
     categoryId === undefined ? undefined : eq(notification.category_id, categoryId),
     actorId === undefined ? undefined : eq(notification.actor_id, actorId),
     kind === undefined ? undefined : eq(notification.kind, kind),
+    until === undefined ? undefined : lt(notification.created_at, until),
   ))
   // Locked in the order of ids, as `markAllRead` does, so that neither deadlocks the other.
   const rows = await tx.delete(notification).where(inArray(notification.id, retracted.orderBy(notification.id).for('update')))

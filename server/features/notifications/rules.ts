@@ -18,6 +18,7 @@ function contentOf(row: NotificationRow, isGroup: boolean, t: ServerTexts['notif
   if (row.category_name !== null) return `r/${row.category_name}`
   if (row.kind === 'follower') return isGroup ? '' : t.newFollower
   if (row.kind === 'report_decided') return row.report_status === 'rejected' ? t.reportRejected : t.reportResolved
+  if (row.kind === 'export') return t.exportReady
   if (row.excerpt) return row.excerpt
   return row.has_video ? t.video : row.has_image ? t.image : ''
 }
@@ -34,6 +35,7 @@ function titleOf(row: NotificationRow, actors: string[], { titles, list, others,
 function linkOf({ kind, actor, post_id, comment_id }: NotificationRow): string {
   if (post_id !== null) return paths.post(post_id, comment_id)
   if (kind === 'invite') return paths.moderatorInvites()
+  if (kind === 'export') return paths.settings('data')
   return kind === 'follower' && actor !== null ? paths.user(actor) : paths.profile()
 }
 

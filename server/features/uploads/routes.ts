@@ -1,6 +1,8 @@
 import { Hono, type Context } from 'hono'
 import { ApiError } from '#shared/api/errors.ts'
 import type { Services } from '#server/context.ts'
+import { findExportFile } from '#server/features/exports/queries.ts'
+import { fileName } from '#server/features/exports/rules.ts'
 import { maySeeMessageImage } from '#server/features/messages/queries.ts'
 import { findMessageImage, isPublic } from './queries.ts'
 import { keyOf, privateKeys } from '#server/media/storage-keys.ts'
@@ -10,20 +12,21 @@ import { NO_STORE } from '#server/http/headers.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 
 const PUBLIC = /^\/media\/(?:i\/([0-9a-f]{40})-\d{1,5}x\d{1,5}(?:-(?:\d{3,4}|poster))?\.(?:webp|gif)|v\/([0-9a-f]{40})(?:-poster\.webp|\.mp4|\.webm))$/
+const EXPORT = /^\/media\/e\/[0-9a-f]{32}\.zip$/
 const PRIVATE = /^\/media\/m\/[0-9a-f]{32}$/
 
-const TYPES: Record<string, string> = { webp: 'image/webp', gif: 'image/gif', mp4: 'video/mp4', webm: 'video/webm' }
+const TYPES: Record<string, string> = { webp: 'image/webp', gif: 'image/gif', mp4: 'video/mp4', webm: 'video/webm', zip: 'application/zip' }
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REDIRECT_CACHE = 'public, max-age=60'
 const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
-async function respond(c: Context<HttpEnv>, { media }: Services, key: string, cacheControl: string): Promise<Response> {
+async function respond(c: Context<HttpEnv>, { media }: Services, key: string, cacheControl: string, disposition = 'inline'): Promise<Response> {
   const file = await media.get(key)
   if (!file) throw new ApiError('not_found')
   const etag = `"${key.slice(key.lastIndexOf('/') + 1)}"`
   const headers: Record<string, string> = {
     'Content-Type': TYPES[key.slice(key.lastIndexOf('.') + 1)]!,
-    'Content-Disposition': 'inline',
+    'Content-Disposition': disposition,
     'Content-Security-Policy': POLICY,
     'Cache-Control': cacheControl,
     'Accept-Ranges': 'bytes',
@@ -66,6 +69,14 @@ async function privateKey(c: Context<HttpEnv>, services: Services): Promise<stri
   return image.is_animated && c.req.query('still') === undefined ? moving : still
 }
 
+async function respondWithExport(c: Context<HttpEnv>, services: Services): Promise<Response> {
+  const { path } = c.req
+  const { viewer } = await requestCtx(c, services, null)
+  const file = viewer && await findExportFile(services.db, viewer.id, path, services.now())
+  if (!file) throw new ApiError('not_found')
+  return respond(c, services, keyOf(path), NO_STORE, `attachment; filename="${fileName(file.username, file.ready_at)}"`)
+}
+
 export function mediaRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   const { s3PublicUrl } = services.config
@@ -73,6 +84,7 @@ export function mediaRoutes(services: Services): Hono<HttpEnv> {
     const { path } = c.req
     await services.limiter.take('media', { address: c.get('address') })
     if (PRIVATE.test(path)) return respond(c, services, await privateKey(c, services), NO_STORE)
+    if (EXPORT.test(path)) return respondWithExport(c, services)
     const match = PUBLIC.exec(path)
     if (!match || !await isPublic(services.db, match[1] ?? match[2]!)) throw new ApiError('not_found')
     // Cached for a short time, because a deleted file must become 404.

@@ -26,7 +26,7 @@ async function insertUpload({ config, db, media, now }: Store, row: Row, files: 
 
 const byKey = (files: Files): Files => new Map([...files].map(([url, content]) => [keyOf(url), content]))
 
-async function withWorkFolder<T>({ config }: Store, use: (folder: string) => Promise<T>): Promise<T> {
+export async function withWorkFolder<T>({ config }: Pick<Store, 'config'>, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(incomingFolder(config), crypto.randomUUID())
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return use(folder).finally(() => rm(folder, { recursive: true, force: true }))

@@ -2,6 +2,7 @@ import type { Db, Tx } from '#server/db/driver/client.ts'
 import type { Invalidations } from '#server/lib/invalidations.ts'
 import type { TasksOf } from '#server/jobs/task.ts'
 import { softDeleteComment } from '../comments/queries.ts'
+import { removeExportsOf } from '../exports/jobs.ts'
 import { deleteFollowsBatch } from '../follows/queries.ts'
 import { deleteMessageBatch } from '../messages/queries.ts'
 import { leaveModeration } from '../moderators/queries.ts'
@@ -21,7 +22,9 @@ type Run = { db: Db, invalidations: Invalidations, userId: number, now: Date, si
 
 export const userTasks: TasksOf<UserJobs> = {
   /** Every batch is a transaction of its own, so that a run after a crash continues where this one stopped. */
-  async remove_user_data({ db, invalidations, now }, { user_id, content }, signal) {
+  async remove_user_data(services, { user_id, content }, signal) {
+    const { db, invalidations, now } = services
+    await removeExportsOf(services, user_id)
     const run = { db, invalidations, userId: user_id, now: now(), signal }
     await removeRelations(run)
     if (content === 'remove') await removeContent(run)

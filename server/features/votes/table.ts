@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, smallint, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, smallint, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt } from '#server/db/columns.ts'
 import { comment } from '../comments/table.ts'
 import { post } from '../posts/table.ts'
@@ -14,6 +14,8 @@ export const vote = pgTable('vote', {
 }, (t) => [
   uniqueIndex('vote_post_user_key').on(t.post_id, t.user_id).where(sql`post_id is not null`),
   uniqueIndex('vote_comment_user_key').on(t.comment_id, t.user_id).where(sql`comment_id is not null`),
+  // For the export of a member's data; without the voted thing it takes few bytes a vote.
+  index('vote_user').on(t.user_id),
   check('vote_value', sql`value in (-1, 0, 1)`),
   check('vote_one_target', sql`num_nonnulls(post_id, comment_id) = 1`),
 ])

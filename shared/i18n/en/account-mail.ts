@@ -53,6 +53,10 @@ export const accountMail: AccountMailTexts = {
       subject: (site) => `Login from a new device – ${site}`,
       lead: (site) => `Somebody, probably you, logged in to your account on ${site} from a device that we had not seen before.`,
     },
+    export_requested: {
+      subject: (site) => `A copy of your data was requested – ${site}`,
+      lead: (site) => `Somebody, probably you, requested a copy of all data of your account on ${site}. Only who is signed in to that account can download it.`,
+    },
   },
 
   details: (device, network, time) => `Device: ${device}. Network: ${network}. Time: ${time}.`,

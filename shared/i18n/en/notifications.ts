@@ -21,6 +21,7 @@ export const notifications: typeof pl = {
   newFollower: 'See their profile.',
   reportResolved: 'Thank you. What you reported breaks the rules.',
   reportRejected: 'What you reported does not break the rules.',
+  exportReady: 'The file waits in the settings for 7 days.',
   image: 'Photo',
   video: 'Video',
   adult: { title: 'You have a new notification', content: 'It is about adult content.' },

@@ -14,7 +14,7 @@ export const settings: SettingsTexts = {
     security: { name: 'Security', hint: 'Password, two-step login, passkeys, sessions' },
     notifications: { name: 'Notifications', hint: 'What we notify you about, and how' },
     privacy: { name: 'Privacy', hint: 'Who may write to you' },
-    data: { name: 'Data', hint: 'Deleting the account' },
+    data: { name: 'Data', hint: 'A copy of your data, deleting the account' },
   },
 
   bio: {

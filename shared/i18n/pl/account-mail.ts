@@ -51,6 +51,10 @@ export const accountMail = {
       subject: (site: string) => `Logowanie z nowego urządzenia – ${site}`,
       lead: (site: string) => `Ktoś, pewnie Ty, zalogował się na Twoje konto w serwisie ${site} z urządzenia, którego wcześniej nie widzieliśmy.`,
     },
+    export_requested: {
+      subject: (site: string) => `Zamówiono kopię Twoich danych – ${site}`,
+      lead: (site: string) => `Ktoś, pewnie Ty, zamówił kopię wszystkich danych Twojego konta w serwisie ${site}. Pobrać ją może tylko osoba zalogowana na to konto.`,
+    },
   },
 
   details: (device: string, network: string, time: string) => `Urządzenie: ${device}. Sieć: ${network}. Czas: ${time}.`,

@@ -20,6 +20,7 @@ export const notifications = {
   newFollower: 'Zobacz profil tej osoby.',
   reportResolved: 'Dziękujemy. Zgłoszona treść narusza zasady.',
   reportRejected: 'Zgłoszona treść nie narusza zasad.',
+  exportReady: 'Plik czeka w ustawieniach przez 7 dni.',
   image: 'Zdjęcie',
   video: 'Film',
   /** Shown on the normal variant instead of adult content. */

@@ -13,7 +13,7 @@ export const settings = {
     security: { name: 'Bezpieczeństwo', hint: 'Hasło, logowanie dwuetapowe, klucze dostępu, sesje' },
     notifications: { name: 'Powiadomienia', hint: 'O czym i jak Cię zawiadamiamy' },
     privacy: { name: 'Prywatność', hint: 'Kto może do Ciebie pisać' },
-    data: { name: 'Dane', hint: 'Usunięcie konta' },
+    data: { name: 'Dane', hint: 'Kopia Twoich danych, usunięcie konta' },
   },
 
   bio: {

@@ -11,6 +11,7 @@ import { auditLog } from '../../audit/table.ts'
 import { blockedUser } from '../../blocks/table.ts'
 import { category, categoryMembership } from '../../categories/table.ts'
 import { comment } from '../../comments/table.ts'
+import { dataExport } from '../../exports/table.ts'
 import { loginChallenge, passkey, passkeyChallenge, recoveryCode, totp } from '../../factors/table.ts'
 import { follow } from '../../follows/table.ts'
 import { mailState } from '../../mails/table.ts'
@@ -161,6 +162,7 @@ async function settled() {
   })
   await t.db.insert(loginChallenge).values({ user_id: anna.id, token_hash: crypto.randomUUID(), remember_me: false, tries_left: 5, expires_at: new Date() })
   await t.db.insert(passkeyChallenge).values({ user_id: anna.id, challenge: crypto.randomUUID(), expires_at: new Date() })
+  await t.db.insert(dataExport).values({ user_id: anna.id, url: `/media/e/${crypto.randomUUID().replaceAll('-', '')}.zip`, expires_at: new Date() })
   await anna.api.streams.create({ title: 'Na żywo', url: 'https://example.org/na-zywo' })
   return { anna, bartek, celina, home, foreign, written, said, answer, images: [sent, received, unused] }
 }

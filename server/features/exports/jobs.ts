@@ -1,0 +1,51 @@
+import type { Services } from '#server/context.ts'
+import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
+import { keyOf } from '#server/media/storage-keys.ts'
+import { withWorkFolder } from '../uploads/store.ts'
+import { confirmExport, deleteExport, findExpiredExports, findExportsOf, findPendingExport, hasExport, type ExportRow } from './queries.ts'
+import { writeArchive } from './write.ts'
+
+export type ExportJobs = { make_export: { export_id: number, url: string }, clear_exports: NoPayload }
+
+const BATCH_SIZE = 100
+
+export const exportTasks: TasksOf<ExportJobs> = {
+  /** A run after a crash starts over: the file gets its place only once it is complete. */
+  async make_export(services, { export_id: id, url }, signal) {
+    const { db, media, now } = services
+    const key = keyOf(url)
+    const wanted = await findPendingExport(db, id, now())
+    // Deleted with its account after an earlier run had stored the file.
+    if (!wanted && !await hasExport(db, id)) await media.remove(key)
+    if (!wanted) return
+    await withWorkFolder(services, async (folder) => {
+      const file = await writeArchive(services, folder, wanted, signal)
+      await media.put(key, file)
+      const isConfirmed = await db.transaction((tx) => confirmExport(tx, { id, size: file.size, now: now() }))
+      if (!isConfirmed) await media.remove(key)
+    })
+  },
+
+  async clear_exports(services, _, signal) {
+    for (;;) {
+      const expired = await findExpiredExports(services.db, services.now(), BATCH_SIZE)
+      if (expired.length === 0) return
+      for (const row of expired) {
+        signal.throwIfAborted()
+        await removeExport(services, row)
+      }
+    }
+  },
+}
+
+export const exportSchedule: Schedule<ExportJobs>[] = [{ task: 'clear_exports', match: '35 * * * *' }]
+
+async function removeExport({ db, media }: Pick<Services, 'db' | 'media'>, row: ExportRow): Promise<void> {
+  await media.remove(keyOf(row.url))
+  await db.transaction((tx) => deleteExport(tx, row))
+}
+
+/** With their files; one that is being made is removed when its job finds no row. */
+export async function removeExportsOf(services: Pick<Services, 'db' | 'media'>, userId: number): Promise<void> {
+  for (const row of await findExportsOf(services.db, userId)) await removeExport(services, row)
+}

@@ -1,0 +1,18 @@
+import { strFromU8, unzipSync } from 'fflate'
+import type { ExportFile } from '../sections/queries.ts'
+
+type Row = Record<string, unknown>
+
+/** The files of a ZIP, read by another program than the one that wrote it. */
+export function openArchive(zip: Uint8Array) {
+  const files = unzipSync(zip)
+  const text = (name: string) => strFromU8(files[name]!)
+  return {
+    names: Object.keys(files),
+    bytes: (name: string) => files[name]!,
+    text,
+    rows: (file: ExportFile) => JSON.parse(text(`${file}.json`)) as Row[],
+    /** Everything but media. */
+    everything: Object.keys(files).filter((name) => !name.startsWith('media/')).map(text).join('\n'),
+  }
+}

@@ -1,0 +1,38 @@
+/** Of the file README.md in an export; `sections/queries.ts` wants a line for each file. */
+export const exportReadme = {
+  title: (site: string, username: string) => `# Dane konta ${username} w serwisie ${site}`,
+  lead: [
+    'Każdy plik `.json` to lista obiektów w kodowaniu UTF-8, jeden w wierszu. Czas jest podany w UTC (ISO 8601), a teksty w Markdownie, tak jak zostały napisane.',
+    'Adres zaczynający się od `/media/` to plik o tej samej ścieżce w folderze `media` tego archiwum (zdjęcia z wiadomości mają jeszcze rozszerzenie).',
+    'Nie ma tu haseł, kodów ani kluczy, bo przechowujemy tylko ich skróty albo wcale, ani niczego, co inni zrobili poufnie: kto na Ciebie głosował, kto Cię blokuje, kto zgłosił Twoje treści.',
+    'Zgody na wiadomości e-mail są w `notification_settings.json`. Potwierdzenie wieku jest zapisane tylko w Twojej przeglądarce.',
+  ],
+  files: {
+    account: 'konto: nazwa, adres e-mail, opis, ustawienia, karma i punkty',
+    posts: 'Twoje posty, także usunięte w ciągu ostatnich 30 dni',
+    comments: 'Twoje komentarze, także usunięte w ciągu ostatnich 30 dni',
+    votes: 'Twoje głosy: 1 za, -1 przeciw, 0 cofnięty',
+    saved_posts: 'zapisane posty',
+    communities: 'społeczności, do których należysz',
+    created_communities: 'społeczności, które założono z Twojego konta',
+    following: 'osoby, które obserwujesz',
+    followers: 'osoby, które Cię obserwują',
+    blocked_users: 'osoby, które blokujesz',
+    messages: 'wiadomości wysłane i otrzymane, które jeszcze nie zniknęły',
+    notifications: 'powiadomienia',
+    notification_settings: 'o czym Cię zawiadamiamy: wyłączone w serwisie, włączone pocztą, podsumowanie',
+    thread_levels: 'wątki, dla których wybrano inny poziom powiadomień',
+    points: 'historia punktów',
+    reports: 'Twoje zgłoszenia',
+    streams: 'Twoje transmisje',
+    uploads: 'pliki, które wysłano z Twojego konta',
+    sessions: 'sesje, czyli urządzenia, na których konto jest zalogowane',
+    email_changes: 'zmiany adresu e-mail z ostatnich dni',
+    passkeys: 'klucze dostępu: nazwy i daty',
+    two_step_login: 'logowanie dwuetapowe: od kiedy',
+    staff_sessions: 'logowania do panelu administratora',
+    staff_actions: 'co zrobiono z Twojego konta jako obsługa serwisu',
+  },
+}
+
+export type ExportReadmeTexts = typeof exportReadme

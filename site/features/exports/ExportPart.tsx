@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import Download from 'lucide/dist/esm/icons/download.mjs'
+import type { DataExport } from '#shared/api/exports.ts'
+import type { Lang } from '#shared/i18n/plural.ts'
+import { DELAY, LIFETIME } from '#shared/limits.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { buttonClass } from '#shared/ui/button-class.ts'
+import { Icon } from '#shared/ui/Icon.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
+import { useClock } from '#site/core/clock.tsx'
+import { longDate } from '#site/core/dates.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { isStreaming, useEvents } from '#site/features/events/events.ts'
+import { SettingsPart } from '../settings/SettingsFrame.tsx'
+import { useExportsTexts } from './texts.ts'
+
+const KILOBYTE = 1_000
+
+function sizeText(bytes: number, lang: Lang): string {
+  const isSmall = bytes < KILOBYTE ** 2
+  const format = new Intl.NumberFormat(lang, { style: 'unit', unit: isSmall ? 'kilobyte' : 'megabyte', maximumFractionDigits: isSmall ? 0 : 1 })
+  return format.format(Math.max(1, bytes / (isSmall ? KILOBYTE : KILOBYTE ** 2)))
+}
+
+/** A day after the request, hence no later than a day after it was ready. */
+const mayRequestAgain = (expires_at: string, now: number) => now >= new Date(expires_at).getTime() - LIFETIME.export + LIFETIME.exportRequest
+
+export function ExportPart({ loaded, since }: { loaded: DataExport, since: string | null }) {
+  const { api, lang, site } = useSite()
+  const { now } = useClock()
+  const text = useExportsTexts()
+  const [latest, setLatest] = useState(loaded)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const isPreparing = latest.status === 'preparing'
+
+  const refresh = useEffectEvent(() => {
+    api.exports.get().then(setLatest, (error: unknown) => console.warn('Asking for the export failed', error))
+  })
+  useEffect(() => {
+    if (!isPreparing) return
+    const timer = setInterval(() => { if (!isStreaming()) refresh() }, DELAY.conversationPoll)
+    return () => clearInterval(timer)
+  }, [isPreparing])
+  useEvents('me', since, ({ name, data }) => {
+    if (isPreparing && (name === 'resync' || (name === 'notification' && data.notification?.kind === 'export'))) refresh()
+  })
+
+  async function request(): Promise<void> {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { status } = await api.exports.request()
+      setLatest({ status, url: null, size: null, expires_at: null })
+    } catch (error) {
+      if (!hasOwnToast(error)) setFailure(failureText(error, text.failed))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const { url, size, expires_at } = latest
+  const isReady = url !== null && size !== null && expires_at !== null
+  const canRequest = !isPreparing && (!isReady || mayRequestAgain(expires_at, now))
+  return (
+    <SettingsPart title={text.title} lead={text.lead}>
+      <div className="settings__status" role="status">
+        {isPreparing && <Notice>{text.preparing}</Notice>}
+        {isReady && <p>{text.ready(sizeText(size, lang), longDate(expires_at, lang, site.time_zone))}</p>}
+      </div>
+      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      {(isReady || canRequest) && (
+        <div className="form__actions">
+          {isReady && <a className={buttonClass('primary')} href={url} download><span className="btn__label"><Icon of={Download} size={20} />{text.download}</span></a>}
+          {canRequest && (
+            <Button className="needs-js" variant={isReady ? undefined : 'primary'} busy={isBusy} onClick={() => void request()}>
+              {isReady ? text.requestAgain : text.request}
+            </Button>
+          )}
+        </div>
+      )}
+    </SettingsPart>
+  )
+}
