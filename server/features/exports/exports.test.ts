@@ -12,6 +12,7 @@ import { auditLog } from '../audit/table.ts'
 import { mailsTo } from '../auth/testing/mails.ts'
 import { createMember, PASSWORD } from '../auth/testing/member.ts'
 import { passkey } from '../factors/table.ts'
+import { moderatorInvite } from '../moderators/table.ts'
 import { codeOf } from '../factors/testing/authenticator-app.ts'
 import { notification } from '../notifications/table.ts'
 import { EXPORT_FILES, inSnapshot, ownersOf, readInBatches, rowsOf } from './sections/queries.ts'
@@ -86,6 +87,7 @@ async function settled() {
     user_id: anna.id, name: 'Telefon Anny', credential_id: crypto.randomUUID(), public_key: 'tajny-klucz', counter: 0, transports: [], rp_id: 'localhost', user_handle: 'tajny-uchwyt',
   })
   await anna.api.adminAuth.login({ password: ADMIN_PASSWORD })
+  await t.db.insert(moderatorInvite).values({ category_id: home.id, user_id: bartek.id, invited_by: anna.id })
   await t.db.insert(auditLog).values({ actor: anna.username, actor_user_id: anna.id, address: '::1', action: 'post.delete', target_type: 'post', detail: 'Notatka obsługi' })
   return { anna, bartek, celina, home, foreign, written, said, picture, still, moving, unrelated, secret, recovery_codes }
 }

@@ -1,8 +1,8 @@
-import type { Services } from '#server/context.ts'
 import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
 import { keyOf } from '#server/media/storage-keys.ts'
 import { withWorkFolder } from '../uploads/store.ts'
-import { confirmExport, deleteExport, findExpiredExports, findExportsOf, findPendingExport, hasExport, type ExportRow } from './queries.ts'
+import { confirmExport, findExpiredExports, findPendingExport, hasExport } from './queries.ts'
+import { removeExport } from './remove.ts'
 import { writeArchive } from './write.ts'
 
 export type ExportJobs = { make_export: { export_id: number, url: string }, clear_exports: NoPayload }
@@ -39,13 +39,3 @@ export const exportTasks: TasksOf<ExportJobs> = {
 }
 
 export const exportSchedule: Schedule<ExportJobs>[] = [{ task: 'clear_exports', match: '35 * * * *' }]
-
-async function removeExport({ db, media }: Pick<Services, 'db' | 'media'>, row: ExportRow): Promise<void> {
-  await media.remove(keyOf(row.url))
-  await db.transaction((tx) => deleteExport(tx, row))
-}
-
-/** With their files; one that is being made is removed when its job finds no row. */
-export async function removeExportsOf(services: Pick<Services, 'db' | 'media'>, userId: number): Promise<void> {
-  for (const row of await findExportsOf(services.db, userId)) await removeExport(services, row)
-}

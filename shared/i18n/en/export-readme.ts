@@ -15,6 +15,8 @@ export const exportReadme: ExportReadmeTexts = {
     votes: 'your votes: 1 up, -1 down, 0 taken back',
     saved_posts: 'saved posts',
     communities: 'communities that you are a member of',
+    moderated_communities: 'communities that you moderate',
+    moderator_invites: 'invitations to moderate, sent and received, not yet answered',
     created_communities: 'communities that your account created',
     following: 'people whom you follow',
     followers: 'people who follow you',

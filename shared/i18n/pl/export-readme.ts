@@ -14,6 +14,8 @@ export const exportReadme = {
     votes: 'Twoje głosy: 1 za, -1 przeciw, 0 cofnięty',
     saved_posts: 'zapisane posty',
     communities: 'społeczności, do których należysz',
+    moderated_communities: 'społeczności, które moderujesz',
+    moderator_invites: 'zaproszenia do moderowania, wysłane i otrzymane, bez odpowiedzi',
     created_communities: 'społeczności, które założono z Twojego konta',
     following: 'osoby, które obserwujesz',
     followers: 'osoby, które Cię obserwują',

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import Download from 'lucide/dist/esm/icons/download.mjs'
 import type { DataExport } from '#shared/api/exports.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
@@ -35,8 +35,18 @@ export function ExportPart({ loaded, since }: { loaded: DataExport, since: strin
   const [failure, setFailure] = useState<string | null>(null)
   const isPreparing = latest.status === 'preparing'
 
+  const asked = useRef(0)
+
+  /** An older answer replaces no newer one. */
+  async function read(): Promise<void> {
+    asked.current += 1
+    const turn = asked.current
+    const found = await api.exports.get()
+    if (turn === asked.current) setLatest(found)
+  }
+
   const refresh = useEffectEvent(() => {
-    api.exports.get().then(setLatest, (error: unknown) => console.warn('Asking for the export failed', error))
+    read().catch((error: unknown) => console.warn('Asking for the export failed', error))
   })
   useEffect(() => {
     if (!isPreparing) return
@@ -44,15 +54,15 @@ export function ExportPart({ loaded, since }: { loaded: DataExport, since: strin
     return () => clearInterval(timer)
   }, [isPreparing])
   useEvents('me', since, ({ name, data }) => {
-    if (isPreparing && (name === 'resync' || (name === 'notification' && data.notification?.kind === 'export'))) refresh()
+    if (name === 'resync' || (name === 'notification' && data.notification?.kind === 'export')) refresh()
   })
 
   async function request(): Promise<void> {
     setBusy(true)
     setFailure(null)
     try {
-      const { status } = await api.exports.request()
-      setLatest({ status, url: null, size: null, expires_at: null })
+      await api.exports.request()
+      await read()
     } catch (error) {
       if (!hasOwnToast(error)) setFailure(failureText(error, text.failed))
     } finally {

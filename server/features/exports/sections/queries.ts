@@ -11,6 +11,7 @@ import { passkey, totp } from '../../factors/table.ts'
 import { follow } from '../../follows/table.ts'
 import { isNotExpired, type Lifetime } from '../../messages/queries.ts'
 import { message } from '../../messages/table.ts'
+import { categoryModerator, moderatorInvite } from '../../moderators/table.ts'
 import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
 import { pointsEntry } from '../../points/table.ts'
 import { post, postRank } from '../../posts/table.ts'
@@ -72,9 +73,22 @@ export const SECTIONS = {
   saved_posts: { owners: [savedPost.user_id], fields: pick(savedPost, 'post_id', 'created_at'), order: [savedPost.post_id] },
   communities: {
     owners: [categoryMembership.user_id],
-    fields: sql`${category.name} as community, ${pick(categoryMembership, 'category_id', 'is_moderator', 'created_at')}`,
+    fields: sql`${category.name} as community, ${pick(categoryMembership, 'category_id', 'created_at')}`,
     joins: sql`join ${category} on ${category.id} = ${categoryMembership.category_id}`,
     order: [categoryMembership.category_id],
+  },
+  moderated_communities: {
+    owners: [categoryModerator.user_id],
+    fields: sql`${category.name} as community, ${pick(categoryModerator, 'category_id', 'created_at')}`,
+    joins: sql`join ${category} on ${category.id} = ${categoryModerator.category_id}`,
+    order: [categoryModerator.id],
+  },
+  moderator_invites: {
+    owners: [moderatorInvite.user_id, moderatorInvite.invited_by],
+    fields: sql`${category.name} as community, invited.username as invited, inviting.username as invited_by, ${pick(moderatorInvite, 'created_at')}`,
+    joins: sql`join ${category} on ${category.id} = ${moderatorInvite.category_id}
+      ${withName(moderatorInvite.user_id, 'invited')} ${withName(moderatorInvite.invited_by, 'inviting')}`,
+    order: [moderatorInvite.id],
   },
   created_communities: {
     owners: [category.creator_id],
