@@ -15,6 +15,7 @@ import { followsHandlers } from './follows/handlers.ts'
 import { messagesHandlers } from './messages/handlers.ts'
 import { moderatorsHandlers } from './moderators/handlers.ts'
 import { notificationsHandlers } from './notifications/handlers.ts'
+import { pollsHandlers } from './polls/handlers.ts'
 import { pointsHandlers } from './points/handlers.ts'
 import { postsHandlers } from './posts/handlers.ts'
 import { reportsHandlers } from './reports/handlers.ts'
@@ -43,6 +44,7 @@ export const handlers: Handlers = {
   blocks: blocksHandlers,
   messages: messagesHandlers,
   notifications: notificationsHandlers,
+  polls: pollsHandlers,
   points: pointsHandlers,
   reports: reportsHandlers,
   streams: streamsHandlers,

@@ -49,6 +49,8 @@ POST /api/posts
 PATCH /api/posts/{}
 DELETE /api/posts/{}
 GET /api/posts/search
+GET /api/posts/by-link
+POST /api/posts/{}/poll-vote
 GET /api/posts/saved/list
 GET /api/posts/{}/is-saved
 POST /api/posts/{}/save

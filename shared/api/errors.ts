@@ -38,6 +38,8 @@ export const ERROR_STATUS = {
   totp_enabled: 409,
   totp_not_started: 409,
   too_many_passkeys: 409,
+  voted: 409,
+  closed: 409,
   last_admin: 409,
   self_admin: 409,
   too_large: 413,

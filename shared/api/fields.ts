@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { LIMITS } from '../limits.ts'
+import { canonicalLink } from '../rules/link-url.ts'
 
 export const LAST_ID = 2_147_483_647
 
@@ -79,6 +80,13 @@ export const mediaUrl = v.pipe(
   v.nullish(v.string('media'), null),
   v.transform((value) => value?.toWellFormed().replaceAll('\0', '').trim() || null),
   v.nullable(v.pipe(v.string(), v.maxLength(LIMITS.iconUrl, 'media'))),
+)
+
+/** The canonical form of an http(s) address. */
+export const link = v.pipe(
+  v.string('link'),
+  v.check((value) => canonicalLink(value) !== null, 'link'),
+  v.transform((value) => canonicalLink(value)!),
 )
 
 /** ISO 8601 in UTC; a handler may return a Date. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { cursor, id, limit, mediaUrl, nsfw, offset, optionalText, query, success, text } from './fields.ts'
+import { cursor, flag, id, limit, link, mediaUrl, nsfw, offset, optionalText, query, success, text } from './fields.ts'
 import { Post } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 import { POST_SORTS } from '../rules/sorts.ts'
@@ -9,18 +9,39 @@ const title = text(LIMITS.titleMin, LIMITS.titleMax, 'title_length')
 
 const page = v.object({ posts: v.array(Post), total: v.number(), next_cursor: v.nullable(v.string()) })
 
+const poll = v.object({
+  options: v.pipe(
+    v.array(v.pipe(optionalText(LIMITS.pollOption, 'poll_option'), v.minLength(1, 'poll_option')), 'poll_options'),
+    v.minLength(LIMITS.pollOptionsMin, 'poll_options'), v.maxLength(LIMITS.pollOptionsMax, 'poll_options'),
+  ),
+  hours: v.pipe(v.number('poll_hours'), v.integer('poll_hours'), v.minValue(1, 'poll_hours'), v.maxValue(LIMITS.pollHours, 'poll_hours')),
+}, 'poll')
+
+const images = v.pipe(
+  v.array(v.object({ url: v.pipe(v.string('media'), v.maxLength(LIMITS.iconUrl, 'media')), alt: optionalText(LIMITS.imageAlt, 'alt_long') }, 'media'), 'media'),
+  v.maxLength(LIMITS.images, 'images_many'),
+)
+
+const linkUrl = v.pipe(v.nullish(v.string('link'), null), v.transform((value) => value?.trim() || null), v.nullable(link))
+
 export const createPost = v.object({
   title,
   content: optionalText(LIMITS.postText, 'text_long'),
   category_id: v.pipe(v.nullish(v.union([v.number(), v.string()]), null), v.check((value) => value !== null && value !== '', 'category_required'), id),
   image_url: mediaUrl,
   video_url: mediaUrl,
+  images: v.nullish(images, []),
+  link_url: linkUrl,
+  poll: v.nullish(poll, null),
+  is_spoiler: v.optional(flag, false),
 })
 
 export const editPost = v.object({
   post_id: id,
   title: v.optional(title),
   content: v.optional(optionalText(LIMITS.postText, 'text_long')),
+  images: v.optional(images),
+  is_spoiler: v.optional(flag),
 })
 
 export const posts = {
@@ -48,6 +69,13 @@ export const posts = {
     output: v.object({ posts: v.array(Post), total: v.number() }),
     summary: 'The posts that the caller saved, latest saved first',
   }),
+  byLink: endpoint({
+    method: 'GET', path: '/api/posts/by-link', access: 'public', rate: 'read',
+    input: v.object({ url: link, nsfw }),
+    output: v.object({ posts: v.array(Post), link_url: v.string() }),
+    errors: ['invalid'],
+    summary: 'The latest posts with a link, at most 5, and its canonical form',
+  }),
   get: endpoint({
     method: 'GET', path: '/api/posts/:post_id', access: 'public', rate: 'read',
     input: v.object({ post_id: id }), output: Post,
@@ -63,8 +91,8 @@ export const posts = {
   edit: endpoint({
     method: 'PATCH', path: '/api/posts/:post_id', access: 'user', rate: 'edit',
     input: editPost, output: Post,
-    errors: ['post_not_found', 'forbidden'],
-    summary: 'Changes title or text; the author only',
+    errors: ['post_not_found', 'forbidden', 'invalid'],
+    summary: 'Changes title, text, spoiler or the alternative texts of all pictures in their order; the author only',
   }),
   remove: endpoint({
     method: 'DELETE', path: '/api/posts/:post_id', access: 'user', rate: 'write',

@@ -11,6 +11,7 @@ import { follows } from './follows.ts'
 import { messages } from './messages.ts'
 import { moderators } from './moderators.ts'
 import { notifications } from './notifications.ts'
+import { polls } from './polls.ts'
 import { points } from './points.ts'
 import { posts } from './posts.ts'
 import { reports } from './reports.ts'
@@ -23,7 +24,7 @@ import { votes } from './votes.ts'
 /** Separate from the staff contract, so that visitors do not download it. */
 export const publicContract = {
   account, auth, factors, exports: dataExports, posts, votes, saves, categories, moderators, comments, uploads, users, follows, blocks,
-  messages, notifications, points, reports, streams, bot,
+  messages, notifications, points, reports, streams, bot, polls,
 }
 
 export type SiteApi = ApiOf<typeof publicContract>

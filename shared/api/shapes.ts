@@ -32,6 +32,25 @@ export const Vote = v.picklist([-1, 0, 1])
 const CategoryRef = v.object({ id: v.number(), name: v.string(), display_name: v.string(), is_nsfw: v.boolean() })
 const AuthorRef = v.object({ id: v.number(), username: v.string() })
 
+/** `votes` are null until the reader has voted or the poll is closed. */
+export const Poll = v.object({
+  options: v.array(v.object({ id: v.number(), text: v.string(), votes: v.nullable(v.number()) })),
+  total_votes: v.number(),
+  closes_at: time,
+  is_closed: v.boolean(),
+  my_option_id: v.nullable(v.number()),
+})
+export type Poll = v.InferOutput<typeof Poll>
+
+const PostImage = v.object({
+  url: v.string(),
+  width: v.nullable(v.number()),
+  height: v.nullable(v.number()),
+  placeholder: v.nullable(v.string()),
+  alt: v.string(),
+})
+export type PostImage = v.InferOutput<typeof PostImage>
+
 /** In lists `content` is plain text of at most 500 characters and `content_html` is null. */
 export const Post = v.object({
   id: v.number(),
@@ -46,6 +65,11 @@ export const Post = v.object({
   image_placeholder: v.nullable(v.string()),
   video_url: v.nullable(v.string()),
   video_poster_url: v.nullable(v.string()),
+  images: v.array(PostImage),
+  link_url: v.nullable(v.string()),
+  link_domain: v.nullable(v.string()),
+  poll: v.nullable(Poll),
+  is_spoiler: v.boolean(),
   created_at: time,
   edited_at: v.nullable(time),
   upvotes: v.number(),

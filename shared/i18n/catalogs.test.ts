@@ -15,8 +15,8 @@ const NUMBERS = [1, 3, 7]
 /** What the specification quotes for both languages, and words that are written alike in both. */
 const ALIKE = new Set([
   'Rate Limit', 'Unexpected Application Error', 'Email not verified', 'NSFW',
-  'Admin', 'Administrator', 'AI', 'Bot', 'E-mail', 'English', 'Enter', 'Forum', 'ID', 'Karma', 'Menu', 'Model', 'Moderator', 'Panel', 'Polski',
-  'Post', 's', 'SMTP', 'Status', 'Stream', 'Streamer', 'Top', '',
+  'Admin', 'Administrator', 'AI', 'Bot', 'E-mail', 'English', 'Enter', 'Forum', 'ID', 'Karma', 'Link', 'Menu', 'Model', 'Moderator', 'Panel', 'Polski',
+  'Post', 's', 'SMTP', 'Spoiler', 'Status', 'Stream', 'Streamer', 'Top', '',
 ].map((words) => words.toLowerCase()))
 
 const lettersOf = (text: unknown) => String(text).replace(/[^\p{L}-]+/gu, ' ').trim().toLowerCase()

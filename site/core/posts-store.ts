@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Post } from '#shared/api/shapes.ts'
 
-export type PostChange = Partial<Pick<Post, 'upvotes' | 'downvotes' | 'user_vote' | 'is_saved' | 'comment_count' | 'title' | 'content' | 'content_html' | 'edited_at'>> & { is_removed?: boolean }
+export type PostChange = Partial<Pick<Post, 'upvotes' | 'downvotes' | 'user_vote' | 'is_saved' | 'comment_count' | 'title' | 'content' | 'content_html' | 'edited_at' | 'poll' | 'images' | 'is_spoiler'>> & { is_removed?: boolean }
 
 const changes = new Map<number, PostChange>()
 const listeners = new Set<() => void>()

@@ -16,6 +16,8 @@ function asBot(ctx: UserCtx, text: string): Parameters<typeof writePost>[0] {
   return { ...ctx, ai: { provider: { name: 'demo', model: 'demo', complete: reply }, ask: reply } }
 }
 
+const PLAIN = { video_url: null, images: [], link_url: null, poll: null, is_spoiler: false }
+
 function planPost({ add, after, data, texts }: Plan, post: Post, text: Text): void {
   const { title, text: content, state, picture } = post
   const { key, by, at, home } = text
@@ -27,7 +29,7 @@ function planPost({ add, after, data, texts }: Plan, post: Post, text: Text): vo
   add(at, by, ['posts', key, ...homes.map(({ name }) => `r/${name}`)], async ({ ctx, ids, picture: image_url }) => {
     ids[key] = by === BOT
       ? await writePost(asBot(ctx, `${title}\n\n${content}`))
-      : (await handlers.posts.create(ctx, { title, content: written, category_id: ids[`r/${home.name}`]!, image_url, video_url: null })).id
+      : (await handlers.posts.create(ctx, { ...PLAIN, title, content: written, category_id: ids[`r/${home.name}`]!, image_url })).id
   }, picture)
   if (state === 'edited') add(after(at, 5 * HOUR), by, [key], ({ ctx, ids }) => handlers.posts.edit(ctx, { post_id: ids[key]!, content }))
 }

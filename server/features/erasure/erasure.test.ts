@@ -10,6 +10,7 @@ import { createCategory, createComment, createPost, createSave, createUser, crea
 import { runJobs } from '#server/test/jobs.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
+import { pollOption, pollVote } from '../polls/table.ts'
 import { post, postRank } from '../posts/table.ts'
 import { savedPost } from '../saves/table.ts'
 import { searchWord } from '../search/table.ts'
@@ -38,7 +39,7 @@ const streamRow = async ({ id }: { id: number }) => (await t.db.select().from(st
 const BLANK_COMMENT = { content: '', content_html: '', excerpt: '', image_url: null, image_width: null, image_height: null, video_url: null }
 const BLANK_POST = {
   title: '', content: '', content_html: '', excerpt: '', image_url: null, image_width: null, image_height: null,
-  image_placeholder: null, video_url: null, video_poster_url: null,
+  image_placeholder: null, video_url: null, video_poster_url: null, images: null, link_url: null, link_domain: null, poll_closes_at: null,
 }
 
 describe('what was deleted 30 days ago', () => {
@@ -59,6 +60,20 @@ describe('what was deleted 30 days ago', () => {
     expect(await t.db.$count(savedPost, eq(savedPost.post_id, written.id))).toBe(1)
     expect(await t.db.$count(postRank, eq(postRank.post_id, written.id))).toBe(1)
     expect(await postRow(living)).toMatchObject({ content: 'Zostaje', erased_at: null })
+  })
+
+  test('WRITE-1,3 a post: its link goes, and its poll with every vote', async () => {
+    const [author, voter] = [await createUser(t.db), await createUser(t.db)]
+    const home = await createCategory(t.db, { creator: author })
+    const written = await (await t.as(author)).posts.create({
+      title: 'Ankieta', category_id: home.id, link_url: 'https://example.org/', poll: { options: ['Tak', 'Nie'], hours: 1 },
+    })
+    await (await t.as(voter)).polls.vote({ post_id: written.id, option_id: written.poll!.options[0]!.id })
+    await t.db.update(post).set({ deleted_at: deletedAt }).where(eq(post.id, written.id))
+    await erase(30 * DAY)
+    expect(await postRow(written)).toMatchObject(BLANK_POST)
+    expect(await t.db.$count(pollVote, eq(pollVote.post_id, written.id))).toBe(0)
+    expect(await t.db.$count(pollOption, eq(pollOption.post_id, written.id))).toBe(0)
   })
 
   test('a post: its words are proposed to nobody who misspells them, unless a living post has them', async () => {
@@ -121,12 +136,12 @@ describe('what was deleted 30 days ago', () => {
     await joinCategory(t.db, member, home)
     const api = await t.as(member)
     const image = async (width: number) => (await api.uploads.image({ file: new File([makePng(width, 10)], 'a.png') })).url
-    const [own, ofComment, shared] = [await image(40), await image(41), await image(42)]
+    const [own, second, ofComment, shared] = [await image(40), await image(77), await image(41), await image(42)]
     await image(42)
     const { url: film } = await api.uploads.video({ file: new File([makeMp4()], 'a.mp4') })
     const create = (title: string, media: object) => api.posts.create({ title, category_id: home.id, ...media })
     const [one, two, three] = [
-      await create('Z obrazem', { image_url: own }), await create('Z filmem', { video_url: film }), await create('Jak inny', { image_url: shared }),
+      await create('Z obrazami', { images: [own, second].map((url) => ({ url, alt: '' })) }), await create('Z filmem', { video_url: film }), await create('Jak inny', { image_url: shared }),
     ]
     await create('Ten zostaje', { image_url: shared })
     await api.comments.create({ post_id: one.id, image_url: ofComment })
@@ -138,10 +153,10 @@ describe('what was deleted 30 days ago', () => {
     await addJob(t.db, 'clear_uploads', {})
     await runJobs(t.services)
     t.clock.now = () => new Date()
-    const kept = await t.db.select({ url: upload.url }).from(upload).where(inArray(upload.url, [own, ofComment, film, shared]))
+    const kept = await t.db.select({ url: upload.url }).from(upload).where(inArray(upload.url, [own, second, ofComment, film, shared]))
     expect(new Set(kept.map(({ url }) => url))).toEqual(new Set([shared]))
-    const files = [own, ofComment, shared].map((url) => keysOf({ kind: 'image', url })[0]!).concat(keysOf({ kind: 'video', url: film })[0]!)
-    expect(await Promise.all(files.map((key) => t.services.media.exists(key)))).toEqual([false, false, true, false])
+    const files = [own, second, ofComment, shared].map((url) => keysOf({ kind: 'image', url })[0]!).concat(keysOf({ kind: 'video', url: film })[0]!)
+    expect(await Promise.all(files.map((key) => t.services.media.exists(key)))).toEqual([false, false, false, true, false])
   })
 })
 

@@ -2,6 +2,7 @@ import { and, asc, desc, inArray, isNotNull, isNull, lte, sql, type SQL } from '
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
+import { deletePolls } from '../polls/queries.ts'
 import { post } from '../posts/table.ts'
 import { searchWord } from '../search/table.ts'
 import { stream } from '../streams/table.ts'
@@ -20,16 +21,18 @@ export async function findPostsToErase(tx: DbOrTx, before: Date, limit: number):
 }
 
 export async function erasePosts(tx: DbOrTx, ids: number[], now: Date): Promise<void> {
-  const rows = await tx.select({ id: post.id, image_url: post.image_url, video_url: post.video_url }).from(post)
+  const rows = await tx.select({ id: post.id, image_url: post.image_url, video_url: post.video_url, images: post.images }).from(post)
     .where(and(inArray(post.id, ids), isNull(post.erased_at))).orderBy(asc(post.id)).for('no key update')
   const words = await wordsOf(tx, rows.map(({ id }) => id))
   await tx.update(post).set({
     title: '', content: '', content_html: '', excerpt: '', excerpt_truncated: false,
     image_url: null, image_width: null, image_height: null, image_placeholder: null, video_url: null, video_poster_url: null,
+    images: null, link_url: null, link_domain: null, poll_closes_at: null,
     erased_at: now,
   }).where(inArray(post.id, rows.map(({ id }) => id)))
+  await deletePolls(tx, rows.map(({ id }) => id))
   await deleteUnusedWords(tx, words)
-  await softDeleteUploads(tx, urlsOf(rows), now)
+  await softDeleteUploads(tx, urlsOf(rows).concat(rows.flatMap(({ images }) => images?.slice(1).map(({ url }) => url) ?? [])), now)
 }
 
 async function wordsOf(tx: DbOrTx, ids: number[]): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { ApiError, invalidField } from '#shared/api/errors.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { posts } from '#shared/api/posts.ts'
+import type { PostImage } from '#shared/api/shapes.ts'
 import type { CtxByAccess } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { renderText } from '#server/markdown/render-text.ts'
@@ -9,21 +10,30 @@ import { findCategory, isMember } from '../categories/queries.ts'
 import { isModeratorOf } from '../moderators/queries.ts'
 import { notifyMentioned } from '../notifications/queries.ts'
 import { earnPoints } from '../points/queries.ts'
+import { insertPollOptions } from '../polls/queries.ts'
 import { listSaved } from '../saves/queries.ts'
 import { searchPosts } from '../search/search.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import { readFeed } from './feed/feed.ts'
-import { softDeletePost, getPost, getPostForChange, insertPost, loadCards, updatePost } from './queries.ts'
-import { textColumns } from './rules.ts'
+import { findPostsByLink, softDeletePost, getPost, getPostForChange, insertPost, loadCards, updatePost } from './queries.ts'
+import { imageColumns, linkColumns, pollClosing, requireOneMedium, textColumns, withAlts } from './rules.ts'
 
-async function mediaColumns(tx: DbOrTx, userId: number, { image_url, video_url }: { image_url: string | null, video_url: string | null }) {
-  if (image_url && video_url) throw invalidField('video_url', 'one_medium')
-  const image = image_url ? await claimUpload(tx, { userId, url: image_url, kind: 'image' }) : null
-  const video = video_url ? await claimUpload(tx, { userId, url: video_url, kind: 'video' }) : null
-  return {
-    image_url: image?.url, image_width: image?.width, image_height: image?.height, image_placeholder: image?.placeholder,
-    video_url: video?.url, video_poster_url: video?.poster_url,
+type Media = { image_url: string | null, video_url: string | null, images: { url: string, alt: string }[] }
+
+async function claimImages(tx: DbOrTx, userId: number, { image_url, images }: Media): Promise<PostImage[]> {
+  const wanted = image_url === null ? images : [{ url: image_url, alt: '' }]
+  const claimed: PostImage[] = []
+  for (const { url, alt } of wanted) {
+    const { width, height, placeholder } = await claimUpload(tx, { userId, url, kind: 'image', field: image_url === null ? 'images' : 'image_url' })
+    claimed.push({ url, width, height, placeholder, alt })
   }
+  return claimed
+}
+
+async function mediaColumns(tx: DbOrTx, userId: number, media: Media) {
+  const images = await claimImages(tx, userId, media)
+  const video = media.video_url ? await claimUpload(tx, { userId, url: media.video_url, kind: 'video' }) : null
+  return { ...imageColumns(images), video_url: video?.url, video_poster_url: video?.poster_url }
 }
 
 export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
@@ -41,28 +51,37 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
     return { posts: cards.map((card) => ({ ...card, saved_at: savedAt.get(card.id)! })), total }
   },
 
+  byLink: async (ctx, { url, nsfw }) => {
+    const ids = await findPostsByLink(ctx.db, url, nsfw)
+    return { posts: await loadCards(ctx.db, ids, ctx.viewer?.id ?? null), link_url: url }
+  },
+
   get: (ctx, { post_id }) => getPost(ctx.db, post_id, ctx.viewer?.id ?? null),
 
-  create: async (ctx, { title, content, category_id, image_url, video_url }) => {
+  create: async (ctx, { title, content, category_id, link_url, poll, is_spoiler, ...media }) => {
     const { id: userId } = ctx.viewer
+    requireOneMedium({ ...media, link_url })
     const now = ctx.now()
     const text = await renderText(content)
     return ctx.db.transaction(async (tx) => {
       const home = await findCategory(tx, category_id)
       if (!home) throw invalidField('category_id', 'category_missing')
       if (!await isMember(tx, userId, category_id)) throw new ApiError('not_a_member')
-      const media = await mediaColumns(tx, userId, { image_url, video_url })
-      const columns = { title, category_id, author_id: userId, created_at: now, ...textColumns(content, text), ...media }
+      const columns = {
+        title, category_id, author_id: userId, created_at: now, is_spoiler, ...textColumns(content, text), ...await mediaColumns(tx, userId, media),
+        ...linkColumns(link_url), poll_closes_at: poll && pollClosing(poll.hours, now),
+      }
       const postId = await insertPost(tx, columns, home.is_nsfw)
       if (postId === null) throw invalidField('category_id', 'category_missing')
+      if (poll) await insertPollOptions(tx, postId, poll.options)
       await earnPoints(tx, { userId, reason: 'post', cause: 'post', causeId: postId }, { now, timeZone: ctx.config.timeZone })
       await notifyMentioned(tx, { usernames: text.mentions, actorId: userId, postId, now })
       return getPost(tx, postId, userId)
     })
   },
 
-  edit: async (ctx, { post_id, title, content }) => {
-    if (title === undefined && content === undefined) throw invalidField('title', 'nothing_to_change')
+  edit: async (ctx, { post_id, title, content, images, is_spoiler }) => {
+    if ([title, content, images, is_spoiler].every((value) => value === undefined)) throw invalidField('title', 'nothing_to_change')
     const { id: userId } = ctx.viewer
     const text = content === undefined ? null : await renderText(content)
     const edited = await ctx.db.transaction(async (tx) => {
@@ -74,6 +93,8 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
         const columns = { ...(isNewTitle && { title }), ...(isNewText && textColumns(content, text!)), edited_at: ctx.now() }
         await updatePost(tx, post_id, columns)
       }
+      const shown = { ...(images && imageColumns(withAlts(before.images, images))), ...(is_spoiler !== undefined && { is_spoiler }) }
+      if (Object.keys(shown).length > 0) await updatePost(tx, post_id, shown)
       if (isNewText) await notifyMentioned(tx, { usernames: text!.mentions, actorId: userId, postId: post_id, now: ctx.now() })
       return getPost(tx, post_id, userId)
     })

@@ -28,6 +28,7 @@ describe('creating a post', () => {
     expect(made).toEqual({
       id: expect.any(Number), title: 'Żółw', content: 'Raz **dwa**', content_html: '<p>Raz <strong>dwa</strong></p>',
       image_url: null, image_width: null, image_height: null, image_placeholder: null, video_url: null, video_poster_url: null,
+      images: [], link_url: null, link_domain: null, poll: null, is_spoiler: false,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), edited_at: null,
       upvotes: 0, downvotes: 0, comment_count: 0, user_vote: 0, is_saved: false,
       category: { id: home.id, name: home.name, display_name: home.display_name, is_nsfw: false },
@@ -191,6 +192,109 @@ describe('media of a post', () => {
     const { person, home, api } = await member()
     const error = await failure(api.posts.create({ title: 'Zdjęcie', category_id: home.id, image_url: await urlFor(person) }))
     expect(error).toMatchObject({ status: 422, issues: { image_url: 'Tego pliku nie można użyć. Prześlij go jeszcze raz.' } })
+  })
+})
+
+describe('a link post', () => {
+  test('WRITE-1 keeps the canonical address and its domain, also in lists', async () => {
+    const { home, api } = await member()
+    const made = await api.posts.create({ title: 'Link', category_id: home.id, link_url: ' https://WWW.Example.org:443/a?utm_source=x&b=1#c ' })
+    const link = { link_url: 'https://www.example.org/a?b=1', link_domain: 'example.org' }
+    expect(made).toMatchObject(link)
+    expect((await visitor.posts.list({ category: home.name })).posts[0]).toMatchObject(link)
+  })
+
+  test.each(['javascript:alert(1)', 'ftp://example.org/', 'example.org', '/submit', 'https://user@example.org/', 7])('WRITE-1 is refused with %p', async (link_url) => {
+    const { home, api } = await member()
+    const error = await failure(api.posts.create({ title: 'Link', category_id: home.id, link_url: link_url as never }))
+    expect(error).toMatchObject({ status: 422, issues: { link_url: expect.any(String) } })
+  })
+
+  test('WRITE-1 has no picture and no video', async () => {
+    const { person, home, api } = await member()
+    const { url } = await createUpload(t.db, { user: person })
+    const video = await createUpload(t.db, { user: person, kind: 'video' })
+    const send = (media: object) => failure(api.posts.create({ title: 'Oba', category_id: home.id, link_url: 'https://example.org/', ...media }))
+    const refused = { status: 422, issues: { link_url: 'Dodaj link, zdjęcia albo film: tylko jedno z nich.' } }
+    expect(await send({ image_url: url })).toMatchObject(refused)
+    expect(await send({ images: [{ url, alt: '' }] })).toMatchObject(refused)
+    expect(await send({ video_url: video.url })).toMatchObject(refused)
+  })
+
+  test('WRITE-1 is found by any spelling of its address, at most the latest five, of one variant, without deleted ones', async () => {
+    const { person, home, api } = await member()
+    const adult = await createCategory(t.db, { creator: person, is_nsfw: true })
+    const address = `https://example.org/${crypto.randomUUID()}`
+    const ids: number[] = []
+    for (let n = 0; n < 7; n += 1) ids.push((await api.posts.create({ title: `Link ${n}`, category_id: home.id, link_url: address })).id)
+    const hidden = await api.posts.create({ title: 'Dla dorosłych', category_id: adult.id, link_url: address })
+    await api.posts.remove({ post_id: ids[6]! })
+    const found = await visitor.posts.byLink({ url: `${address}?utm_medium=feed#top` })
+    expect(found.link_url).toBe(address)
+    expect(found.posts.map(({ id }) => id)).toEqual(ids.slice(1, 6).reverse())
+    expect((await visitor.posts.byLink({ url: address, nsfw: true })).posts.map(({ id }) => id)).toEqual([hidden.id])
+    expect(await visitor.posts.byLink({ url: `${address}/inny` })).toMatchObject({ posts: [] })
+    expect(await failure(visitor.posts.byLink({ url: 'javascript:alert(1)' }))).toMatchObject({ status: 422, issues: { url: expect.any(String) } })
+  })
+})
+
+describe('several pictures', () => {
+  test('WRITE-2 come in their order with alternative texts; the first is the picture of old clients', async () => {
+    const { person, home, api } = await member()
+    const files = await Promise.all([800, 600, 400].map((width) => createUpload(t.db, { user: person, width, height: 300, placeholder: `p${width}` })))
+    const images = files.map(({ url }, at) => ({ url, alt: at === 1 ? ' Bochenek na desce ' : '' }))
+    const made = await api.posts.create({ title: 'Galeria', category_id: home.id, images })
+    const shown = files.map(({ url, width }, at) => ({ url, width, height: 300, placeholder: `p${width}`, alt: at === 1 ? 'Bochenek na desce' : '' }))
+    expect(made).toMatchObject({ images: shown, image_url: files[0]!.url, image_width: 800, image_height: 300, image_placeholder: 'p800' })
+    expect((await visitor.posts.list({ category: home.name })).posts[0]).toMatchObject({ images: shown })
+    for (const { id } of files) expect((await t.db.select().from(upload).where(eq(upload.id, id)))[0]!.used_at).toBeInstanceOf(Date)
+  })
+
+  test('WRITE-2 are one where an old client sends one', async () => {
+    const { person, home, api } = await member()
+    const { url } = await createUpload(t.db, { user: person, width: 800, height: 600, placeholder: 'abc' })
+    const made = await api.posts.create({ title: 'Jedno', category_id: home.id, image_url: url })
+    expect(made.images).toEqual([{ url, width: 800, height: 600, placeholder: 'abc', alt: '' }])
+  })
+
+  test('WRITE-2 are ten at most, one\'s own, and nothing beside them', async () => {
+    const { person, home, api } = await member()
+    const { url } = await createUpload(t.db, { user: person })
+    const foreign = await createUpload(t.db)
+    const send = (media: object) => failure(api.posts.create({ title: 'Galeria', category_id: home.id, ...media }))
+    const of = (address: string) => ({ url: address, alt: '' })
+    expect(await send({ images: Array.from({ length: 11 }, () => of(url)) })).toMatchObject({ status: 422, issues: { images: 'Najwyżej 10 zdjęć.' } })
+    expect(await send({ images: [of(url), of(foreign.url)] })).toMatchObject({ status: 422, issues: { images: 'Tego pliku nie można użyć. Prześlij go jeszcze raz.' } })
+    expect(await send({ images: [{ url, alt: 'a'.repeat(301) }] })).toMatchObject({ status: 422, issues: { images: expect.any(String) } })
+    expect(await send({ images: [of(url)], image_url: url })).toMatchObject({ status: 422, issues: { images: expect.any(String) } })
+    expect(await send({ images: [of(url), of(url)] })).toMatchObject({ status: 422 })
+    expect(await api.posts.create({ title: 'Nadal wolne', category_id: home.id, images: [of(url)] })).toMatchObject({ image_url: url })
+  })
+
+  test('WRITE-2 get other alternative texts by their author, in the same order, without being edited', async () => {
+    const { person, home, api } = await member()
+    const [one, two] = await Promise.all([createUpload(t.db, { user: person }), createUpload(t.db, { user: person })])
+    const { id } = await api.posts.create({ title: 'Galeria', category_id: home.id, images: [one, two].map(({ url }) => ({ url, alt: 'Przed' })) })
+    const edit = (images: { url: string, alt: string }[]) => api.posts.edit({ post_id: id, images })
+    expect(await edit([{ url: one.url, alt: 'Po' }, { url: two.url, alt: '' }])).toMatchObject({ images: [{ alt: 'Po' }, { alt: '' }], edited_at: null })
+    const refused = { status: 422, issues: { images: 'Podaj wszystkie zdjęcia posta w tej samej kolejności.' } }
+    expect(await failure(edit([{ url: two.url, alt: '' }, { url: one.url, alt: '' }]))).toMatchObject(refused)
+    expect(await failure(edit([{ url: one.url, alt: '' }]))).toMatchObject(refused)
+    const stranger = await t.as(await createUser(t.db))
+    expect(await failure(stranger.posts.edit({ post_id: id, images: [one, two].map(({ url }) => ({ url, alt: 'Moje' })) }))).toMatchObject({ status: 403 })
+    const old = await createUpload(t.db, { user: person })
+    const single = await api.posts.create({ title: 'Jedno', category_id: home.id, image_url: old.url })
+    expect(await api.posts.edit({ post_id: single.id, images: [{ url: old.url, alt: 'Opisane' }] })).toMatchObject({ image_url: old.url, images: [{ alt: 'Opisane' }] })
+  })
+})
+
+describe('a spoiler post', () => {
+  test('WRITE-4 says so in lists too, and its author takes it back', async () => {
+    const { home, api } = await member()
+    const made = await api.posts.create({ title: 'Koniec filmu', category_id: home.id, is_spoiler: true })
+    expect(made).toMatchObject({ is_spoiler: true })
+    expect((await visitor.posts.list({ category: home.name })).posts[0]).toMatchObject({ is_spoiler: true })
+    expect(await api.posts.edit({ post_id: made.id, is_spoiler: false })).toMatchObject({ is_spoiler: false, edited_at: null })
   })
 })
 

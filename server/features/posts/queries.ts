@@ -1,5 +1,7 @@
-import { and, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
+import type { PostImage } from '#shared/api/shapes.ts'
+import { LIMITS } from '#shared/limits.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
@@ -8,9 +10,17 @@ import { category } from '../categories/table.ts'
 import { emitChange } from '../events/changes.ts'
 import { retractNotifications } from '../notifications/queries.ts'
 import { reversePoints } from '../points/queries.ts'
+import { pollColumn } from '../polls/queries.ts'
 import { user } from '../users/table.ts'
+import { isListed } from './listed.ts'
 import { descriptionOf } from './rules.ts'
 import { post, postRank } from './table.ts'
+
+function imagesColumn() {
+  return sql<PostImage[]>`coalesce(${post.images}, case when ${post.image_url} is null then '[]' else jsonb_build_array(jsonb_build_object(
+    'url', ${post.image_url}, 'width', ${post.image_width}, 'height', ${post.image_height}, 'placeholder', ${post.image_placeholder}, 'alt', ''
+  )) end)`.as('images')
+}
 
 function sharedColumns(viewerId: Placeholder | null) {
   return {
@@ -22,6 +32,11 @@ function sharedColumns(viewerId: Placeholder | null) {
     image_placeholder: post.image_placeholder,
     video_url: post.video_url,
     video_poster_url: post.video_poster_url,
+    images: imagesColumn(),
+    link_url: post.link_url,
+    link_domain: post.link_domain,
+    is_spoiler: post.is_spoiler,
+    poll: pollColumn(viewerId),
     created_at: post.created_at,
     edited_at: post.edited_at,
     // As SQL: drizzle selects columns only from tables that it joined itself, and a feed selects from a range named post_rank.
@@ -80,12 +95,22 @@ export async function loadCards(tx: DbOrTx, ids: number[], viewerId: number | nu
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** The latest ids first. */
+export async function findPostsByLink(tx: DbOrTx, link: string, nsfw: boolean): Promise<number[]> {
+  const rows = await tx.select({ id: post.id }).from(post).innerJoin(postRank, eq(postRank.post_id, post.id))
+    .where(and(eq(post.link_url, link), eq(postRank.is_nsfw, nsfw), isListed())).orderBy(desc(post.id)).limit(LIMITS.linkedPosts)
+  return rows.map(({ id }) => id)
+}
+
 export type Card = Omit<Awaited<ReturnType<typeof loadCards>>[number], 'content_html' | 'excerpt'> & { content_html: string | null }
 
 /** A post locked for a change, with what decides who may make it. Throws `post_not_found`. */
 export async function getPostForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
-    .select({ id: post.id, author_id: post.author_id, category_id: post.category_id, title: post.title, content: post.content })
+    .select({
+      id: post.id, author_id: post.author_id, category_id: post.category_id, title: post.title, content: post.content, is_spoiler: post.is_spoiler,
+      images: imagesColumn(),
+    })
     .from(post).innerJoin(category, eq(category.id, post.category_id))
     .where(and(eq(post.id, id), isNull(post.deleted_at), isNull(category.deleted_at)))
     .for('no key update', { of: post })

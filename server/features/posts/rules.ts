@@ -1,4 +1,7 @@
+import { invalidField } from '#shared/api/errors.ts'
+import type { PostImage } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { domainOf } from '#shared/rules/link-url.ts'
 import { plainExcerpt, SPOILER_COVER, type Rendered } from '#server/markdown/markdown.ts'
 
 export function textColumns(content: string, { html, plain, version }: Rendered) {
@@ -10,3 +13,33 @@ export function descriptionOf(excerpt: string): string {
   const line = excerpt.replaceAll(SPOILER_COVER, '…').replace(/\s+/g, ' ').trim()
   return line.length <= LIMITS.description ? line : `${plainExcerpt(line, LIMITS.description)}…`
 }
+
+/** Throws `invalid` for more than one of link, pictures and video. */
+export function requireOneMedium({ image_url, video_url, images, link_url }: {
+  image_url: string | null, video_url: string | null, images: readonly unknown[], link_url: string | null
+}): void {
+  if (image_url !== null && images.length > 0) throw invalidField('images', 'one_kind')
+  const hasImages = image_url !== null || images.length > 0
+  if (hasImages && video_url !== null) throw invalidField('video_url', 'one_medium')
+  if (link_url !== null && (hasImages || video_url !== null)) throw invalidField('link_url', 'one_kind')
+}
+
+export function imageColumns(images: PostImage[]) {
+  const [first] = images
+  return {
+    image_url: first?.url, image_width: first?.width, image_height: first?.height, image_placeholder: first?.placeholder,
+    images: images.length > 1 || first?.alt ? images : null,
+  }
+}
+
+/** Throws `invalid` where `given` names other pictures or another order. */
+export function withAlts(images: PostImage[], given: { url: string, alt: string }[]): PostImage[] {
+  if (given.length !== images.length || given.some(({ url }, at) => url !== images[at]!.url)) throw invalidField('images', 'images_other')
+  return images.map((image, at) => ({ ...image, alt: given[at]!.alt }))
+}
+
+export function linkColumns(link: string | null) {
+  return { link_url: link, link_domain: link && domainOf(link) }
+}
+
+export const pollClosing = (hours: number, now: Date) => new Date(now.getTime() + hours * 3_600_000)

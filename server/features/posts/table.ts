@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, customType, doublePrecision, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { boolean, customType, doublePrecision, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import type { PostImage } from '#shared/api/shapes.ts'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
@@ -24,6 +25,12 @@ export const post = pgTable('post', {
   image_placeholder: text(),
   video_url: text(),
   video_poster_url: text(),
+  // Null where `image_url` is the only picture and has no alternative text.
+  images: jsonb().$type<PostImage[]>(),
+  link_url: text(),
+  link_domain: text(),
+  is_spoiler: boolean().notNull().default(false),
+  poll_closes_at: timestamp(),
   created_at: createdAt(),
   edited_at: timestamp(),
   deleted_at: timestamp(),
@@ -36,6 +43,8 @@ export const post = pgTable('post', {
   index('post_created_at').on(t.created_at),
   index('post_image').on(t.image_url).where(sql`image_url is not null`),
   index('post_video').on(t.video_url).where(sql`video_url is not null`),
+  index('post_images').using('gin', t.images.op('jsonb_path_ops')).with({ fastupdate: false }).where(sql`images is not null`),
+  index('post_link').on(t.link_url, t.id).where(sql`link_url is not null`),
   index('post_to_erase').on(t.deleted_at).where(sql`deleted_at is not null and erased_at is null`),
   index('post_renderer_version').on(t.renderer_version, t.id),
 ])

@@ -66,10 +66,12 @@ export async function confirmUpload(tx: DbOrTx, id: number): Promise<void> {
 const ofUrl = (column: typeof post.image_url | typeof comment.image_url | typeof category.icon_url | typeof post.video_url | typeof comment.video_url) =>
   sql`${column} = ${upload.url}`
 
+const isInGallery = sql`${post.images} @> jsonb_build_array(jsonb_build_object('url', ${upload.url}))`
+
 function isShown(): SQL {
   return or(
     sql`exists (select 1 from ${post} join post_rank on post_rank.post_id = ${post.id} and ${isListed()}
-      where ${ofUrl(post.image_url)} or ${ofUrl(post.video_url)})`,
+      where ${ofUrl(post.image_url)} or ${ofUrl(post.video_url)} or ${isInGallery})`,
     sql`exists (select 1 from ${comment} join post_rank on post_rank.post_id = ${comment.post_id} and ${isListed()}
       where (${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)}) and ${comment.deleted_at} is null)`,
     sql`exists (select 1 from ${category} where ${ofUrl(category.icon_url)} and ${category.deleted_at} is null)`,
@@ -96,7 +98,7 @@ export async function softDeleteUploads(tx: DbOrTx, urls: string[], now: Date): 
   if (urls.length === 0) return
   await tx.update(upload).set({ deleted_at: now }).where(and(
     inArray(upload.url, urls), isNotNull(upload.used_at), isNull(upload.deleted_at),
-    sql`not exists (select 1 from ${post} where ${ofUrl(post.image_url)} or ${ofUrl(post.video_url)})`,
+    sql`not exists (select 1 from ${post} where ${ofUrl(post.image_url)} or ${ofUrl(post.video_url)} or ${isInGallery})`,
     sql`not exists (select 1 from ${comment} where ${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)})`,
     sql`not exists (select 1 from ${category} where ${ofUrl(category.icon_url)})`,
   ))

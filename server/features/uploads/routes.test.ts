@@ -137,6 +137,15 @@ describe('the file of what is deleted', () => {
     expect([await statusOf(url), await statusOf(narrow)]).toEqual([404, 404])
   })
 
+  test('WRITE-2 is gone at once with its post, every picture of a gallery', async () => {
+    const urls = [await newImage(), await newImage(), await newImage()]
+    const post = await api.posts.create({ title: 'Galeria', category_id: home.id, images: urls.map((url) => ({ url, alt: '' })) })
+    const statuses = () => Promise.all(urls.map(statusOf))
+    expect(await statuses()).toEqual([200, 200, 200])
+    await api.posts.remove({ post_id: post.id })
+    expect(await statuses()).toEqual([404, 404, 404])
+  })
+
   test('is gone at once with its comment', async () => {
     const url = await newVideo()
     const post = await createPost(t.db, { category: home })

@@ -40,6 +40,8 @@ export const errors: typeof pl = {
   totp_enabled: 'Two-step login is already on.',
   totp_not_started: 'Start again: this QR code is no longer valid.',
   too_many_passkeys: 'You can have at most 20 passkeys. Remove one that you do not use.',
+  voted: 'You have already voted in this poll.',
+  closed: 'This poll is closed.',
   last_admin: 'This is the last administrator. Grant the rights to somebody else first.',
   self_admin: 'You cannot take your own rights or delete your own account.',
   too_large: 'This is too large.',

@@ -40,6 +40,8 @@ export const errors: Record<ErrorCode, string> = {
   totp_enabled: 'Logowanie dwuetapowe jest już włączone.',
   totp_not_started: 'Zacznij włączanie od nowa: ten kod QR stracił ważność.',
   too_many_passkeys: 'Możesz mieć najwyżej 20 kluczy dostępu. Usuń któryś, którego nie używasz.',
+  voted: 'W tej ankiecie masz już swój głos.',
+  closed: 'Ta ankieta jest już zakończona.',
   last_admin: 'To ostatni administrator. Najpierw nadaj uprawnienia komuś innemu.',
   self_admin: 'Nie możesz odebrać uprawnień ani usunąć konta sobie.',
   too_large: 'To jest za duże.',

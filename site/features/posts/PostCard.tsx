@@ -8,13 +8,15 @@ import { changePost, usePost } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { SaveButton } from '#site/features/saves/SaveButton.tsx'
 import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
-import { PostImage, PostVideo } from './PostMedia.tsx'
+import { PostImage, PostLink, PostVideo } from './PostMedia.tsx'
 import { PostMeta } from './PostMeta.tsx'
+import { SpoilerCover } from './SpoilerCover.tsx'
 
 export function PostCard({ post: loaded, atOnce = false, children }: { post: Post, atOnce?: boolean, children?: ReactNode }) {
   const { t, lang } = useSite()
   const post = usePost(loaded)
   if (post.is_removed) return null
+  const hasBody = post.image_url !== null || post.video_url !== null || post.content !== ''
   return (
     <article className="post-card" aria-labelledby={`post-${post.id}`}>
       <div className="post-card__votes">
@@ -23,9 +25,15 @@ export function PostCard({ post: loaded, atOnce = false, children }: { post: Pos
       <div>
         <PostMeta post={post} />
         <h2 className="post-card__title" id={`post-${post.id}`}><a href={paths.post(post.id)}>{post.title}</a></h2>
-        <PostImage post={post} inList isLazy={!atOnce} />
-        <PostVideo post={post} />
-        {post.content !== '' && <p className="post-card__text">{post.content}</p>}
+        <PostLink post={post} />
+        {hasBody && (
+          <SpoilerCover isOn={post.is_spoiler}>
+            <PostImage post={post} inList isLazy={!atOnce} />
+            <PostVideo post={post} />
+            {post.content !== '' && <p className="post-card__text">{post.content}</p>}
+          </SpoilerCover>
+        )}
+        {post.poll && <p className="post-card__poll num">{t.polls.card(post.poll.total_votes)}</p>}
         <div className="post-card__foot">
           <a className="action" href={`${paths.post(post.id)}#comments`}>
             <Icon of={MessageSquare} size={18} />

@@ -2,6 +2,7 @@ import { editPost } from '#shared/api/posts.ts'
 import type { Post } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
@@ -9,13 +10,15 @@ import { nearLimit } from '#site/core/text-input.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
+import { useWritingTexts } from './writing-texts.ts'
 
 export function PostEdit({ post, onEdited, onCancel }: { post: Post, onEdited: (post: Post) => void, onCancel: () => void }) {
   const { api, t } = useSite()
   const texts = t.postPage
+  const more = useWritingTexts()
   const { values, change, issues, failure, isBusy, submit, reset } = useForm({
     draft: `edit-post:${post.id}`,
-    initial: { post_id: post.id, title: post.title, content: post.content },
+    initial: { post_id: post.id, title: post.title, content: post.content, is_spoiler: post.is_spoiler },
     schema: editPost,
     fallback: texts.editFailed,
     send: async (edited) => onEdited(await api.posts.edit(edited)),
@@ -32,6 +35,10 @@ export function PostEdit({ post, onEdited, onCancel }: { post: Post, onEdited: (
       >
         <MentionTextArea name="content" value={values.content} onValue={(content) => change({ content })} grow rows={8} />
       </Field>
+      <Checkbox
+        name="is_spoiler" label={more.spoiler} hint={more.spoilerHint} checked={values.is_spoiler}
+        onChange={(event) => change({ is_spoiler: event.target.checked })}
+      />
       <div className="form__actions">
         <Button variant="quiet" onClick={() => { reset(); onCancel() }}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{texts.save}</Button>

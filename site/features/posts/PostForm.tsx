@@ -6,6 +6,7 @@ import type { Category } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
@@ -16,7 +17,11 @@ import { useForm } from '#site/core/useForm.ts'
 import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
 import { CategoryPicker } from '../categories/CategoryPicker.tsx'
 import { JoinFirst } from '../categories/JoinFirst.tsx'
-import { MediumPicker, ModeSwitch, useWritingMode } from './writing-modes.tsx'
+import { PollFields, type PollDraft } from '../polls/PollFields.tsx'
+import { LinkField } from './LinkField.tsx'
+import { PostModeSwitch, usePostMode } from './post-modes.tsx'
+import { MediumPicker, useWritingMode } from './writing-modes.tsx'
+import { useWritingTexts } from './writing-texts.ts'
 
 type PostDraft = {
   title: string
@@ -24,27 +29,35 @@ type PostDraft = {
   category_id: number | null
   image_url: string | null
   video_url: string | null
+  link_url: string | null
+  poll: PollDraft | null
+  is_spoiler: boolean
   category: Category | null
 }
 
 export function PostForm({ preselected }: { preselected: Category | null }) {
   const { api, t } = useSite()
   const texts = t.submit
+  const more = useWritingTexts()
   const navigate = useNavigate()
   const [refusedBy, setRefusedBy] = useState<number | null>(null)
   const initial: PostDraft = {
-    title: '', content: '', category_id: preselected?.id ?? null, image_url: null, video_url: null, category: preselected,
+    title: '', content: '', category_id: preselected?.id ?? null, image_url: null, video_url: null,
+    link_url: null, poll: null, is_spoiler: false, category: preselected,
   }
   const { values, change, issues, failure, setFailure, isBusy, submit } = useForm<PostDraft>({
     draft: 'post',
     initial,
     schema: createPost,
-    rules: () => (writing.isUploading ? { image_url: t.uploads.wait } : {} as Record<string, string>),
+    rules: ({ link_url }) => ({
+      ...(writing.isUploading && { image_url: t.uploads.wait }),
+      ...(link_url?.trim() === '' && { link_url: t.issues.link }),
+    }) as Record<string, string>,
     confirm: () => writing.confirmWithoutMedium(),
     fallback: texts.failed,
-    send: async ({ title, content, category_id, image_url, video_url }, idempotencyKey) => {
+    send: async ({ title, content, category_id, image_url, video_url, link_url, poll, is_spoiler }, idempotencyKey) => {
       try {
-        const made = await api.posts.create({ title, content, category_id, image_url, video_url }, { idempotencyKey })
+        const made = await api.posts.create({ title, content, category_id, image_url, video_url, link_url, poll, is_spoiler }, { idempotencyKey })
         await navigate(paths.post(made.id))
       } catch (error) {
         if (error instanceof CallError && error.code === 'not_a_member') setRefusedBy(category_id)
@@ -53,6 +66,7 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
     },
   })
   const writing = useWritingMode(values, change)
+  const { mode, choose: chooseMode } = usePostMode(values, change, writing)
   const early = useEarlyForm<PostDraft>(({ title, content }) => change({ ...(title && { title }), ...(content && { content }) }))
 
   useEffect(() => {
@@ -76,10 +90,11 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
       {problem !== null && <Notice kind="danger" role="alert">{problem}</Notice>}
       <CategoryPicker category={category} onCategory={choose} error={issues.category_id} />
       {category && <JoinFirst key={category.id} category={category} refused={isRefused} />}
-      <ModeSwitch label={texts.modes} mode={writing.mode} onMode={writing.choose} />
+      <PostModeSwitch mode={mode} onMode={chooseMode} />
       <Field label={texts.postTitle} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>
         <TextInput name="title" value={values.title} required autoComplete="off" onChange={(event) => change({ title: event.target.value })} />
       </Field>
+      {values.link_url !== null && <LinkField value={values.link_url} onValue={(link_url) => change({ link_url })} error={issues.link_url} />}
       <MediumPicker mode={writing.mode} medium={values} onMedium={writing.take} onState={writing.setUpload} />
       <Field
         label={texts.text} optional={texts.optional} hint={texts.markdown} error={issues.content}
@@ -87,6 +102,11 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
       >
         <MentionTextArea name="content" value={values.content} onValue={(content) => change({ content })} grow rows={8} />
       </Field>
+      {values.poll && <PollFields poll={values.poll} onPoll={(poll) => change({ poll })} error={issues.poll} />}
+      <Checkbox
+        name="is_spoiler" label={more.spoiler} hint={more.spoilerHint} checked={values.is_spoiler}
+        onChange={(event) => change({ is_spoiler: event.target.checked })}
+      />
       <div className="form__actions">
         <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{texts.send}</Button>
       </div>

@@ -4,17 +4,20 @@ import type { Post } from '#shared/api/shapes.ts'
 import { useHistoryState } from '#site/core/useHistoryState.ts'
 import { changePost } from '#site/core/posts-store.ts'
 import { useText } from '#site/core/site-context.tsx'
+import { PollView } from '#site/features/polls/PollView.tsx'
 import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
 import { PostActions } from './PostActions.tsx'
 import { PostEdit } from './PostEdit.tsx'
-import { PostImage, PostVideo } from './PostMedia.tsx'
+import { PostImage, PostLink, PostVideo } from './PostMedia.tsx'
 import { PostMeta } from './PostMeta.tsx'
+import { SpoilerCover } from './SpoilerCover.tsx'
 
 const EditAsked = v.object({ edit: v.literal(true) })
 
 export function PostView({ post, isModerator }: { post: Post, isModerator: boolean }) {
   const t = useText()
   const [isEditing, setEditing] = useState(false)
+  const hasBody = post.image_url !== null || post.video_url !== null || post.content !== ''
   const editAsked = useHistoryState(EditAsked)
   useEffect(() => { if (editAsked) setEditing(true) }, [editAsked])
 
@@ -34,25 +37,28 @@ export function PostView({ post, isModerator }: { post: Post, isModerator: boole
         <h1 className="post__title" id="post-title">{post.title}</h1>
       </header>
       <div className="post__body">
-        <PostImage post={post} inList={false} />
-        <PostVideo post={post} />
-        {isEditing
-          ? (
+        <PostLink post={post} />
+        <SpoilerCover isOn={post.is_spoiler && !isEditing && hasBody}>
+          <PostImage post={post} inList={false} />
+          <PostVideo post={post} />
+          {isEditing && (
             <PostEdit
               post={post} onCancel={close}
-              onEdited={({ title, content, content_html, edited_at }) => {
-                changePost(post.id, { title, content, content_html, edited_at })
+              onEdited={({ title, content, content_html, edited_at, images, is_spoiler }) => {
+                changePost(post.id, { title, content, content_html, edited_at, images, is_spoiler })
                 close()
               }}
             />
-          )
-          : post.content_html && (
+          )}
+          {!isEditing && post.content_html && (
             <div>
               {/* Headings of a text begin at the third level. */}
               <h2 className="visually-hidden">{t.postPage.text}</h2>
               <div className="prose" dangerouslySetInnerHTML={{ __html: post.content_html }} />
             </div>
           )}
+        </SpoilerCover>
+        {post.poll && <PollView postId={post.id} poll={post.poll} />}
       </div>
       <PostActions post={post} isModerator={isModerator} onEdit={() => setEditing(true)} />
     </article>

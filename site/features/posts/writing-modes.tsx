@@ -58,10 +58,10 @@ export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => voi
   }
 }
 
+export const modeOptions = (t: Texts) => MODES.map(({ value, label, icon }) => ({ value, label: label(t), icon }))
+
 export function ModeSwitch({ label, mode, onMode }: { label: string, mode: WritingMode, onMode: (mode: WritingMode) => void }) {
-  const t = useText()
-  const options = MODES.map(({ value, label: name, icon }) => ({ value, label: name(t), icon }))
-  return <Segmented label={label} options={options} value={mode} onChange={onMode} />
+  return <Segmented label={label} options={modeOptions(useText())} value={mode} onChange={onMode} />
 }
 
 export function MediumPicker({ mode, medium, onMedium, onState }: {

@@ -2,10 +2,24 @@
 
 -- The first page of the home feed, by hot, for a visitor
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
-"post"."video_url", "post"."video_poster_url", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes",
-"post_rank"."comment_count", "category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "user"."id",
-"user"."username", 0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html",
-"post_rank".rank as "rank", ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
+"post"."video_url", "post"."video_poster_url",
+coalesce("post"."images", case when "post"."image_url" is null then '[]' else jsonb_build_array(jsonb_build_object(
+      'url', "post"."image_url", 'width', "post"."image_width", 'height', "post"."image_height", 'placeholder', "post"."image_placeholder",
+      'alt', ''
+  )) end) as "images", "post"."link_url", "post"."link_domain", "post"."is_spoiler", case when "post"."poll_closes_at" is not null then (
+  select json_build_object(
+    'options', json_agg(json_build_object(
+        'id', o.id, 'text', o.text, 'votes', case when ballot.option_id is not null or "post"."poll_closes_at" <= now() then o.votes end
+      ) order by o.id),
+    'total_votes', sum(o.votes),
+    'closes_at', to_char("post"."poll_closes_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'is_closed', "post"."poll_closes_at" <= now(),
+    'my_option_id', ballot.option_id
+  ) from poll_option o, (select null::integer as option_id) as ballot where o.post_id = "post"."id" group by ballot.option_id
+) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
+"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "user"."id", "user"."username", 0 as "user_vote",
+false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
+("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
 (select coalesce(sum("category"."post_count"), 0)::integer from "category"
   where ("category"."is_nsfw" = $1 and "category"."deleted_at" is null)) as "total" from (
   select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."hot" as rank
@@ -17,20 +31,36 @@ left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is
 
 -- A further page of the home feed, by new, for a member
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
-"post"."video_url", "post"."video_poster_url", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes",
-"post_rank"."comment_count", "category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "user"."id",
-"user"."username", coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $1), 0) as "user_vote",
-(select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $2) is not null as "is_saved", "post"."excerpt",
+"post"."video_url", "post"."video_poster_url",
+coalesce("post"."images", case when "post"."image_url" is null then '[]' else jsonb_build_array(jsonb_build_object(
+      'url', "post"."image_url", 'width', "post"."image_width", 'height', "post"."image_height", 'placeholder', "post"."image_placeholder",
+      'alt', ''
+  )) end) as "images", "post"."link_url", "post"."link_domain", "post"."is_spoiler", case when "post"."poll_closes_at" is not null then (
+  select json_build_object(
+    'options', json_agg(json_build_object(
+        'id', o.id, 'text', o.text, 'votes', case when ballot.option_id is not null or "post"."poll_closes_at" <= now() then o.votes end
+      ) order by o.id),
+    'total_votes', sum(o.votes),
+    'closes_at', to_char("post"."poll_closes_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'is_closed', "post"."poll_closes_at" <= now(),
+    'my_option_id', ballot.option_id
+  ) from poll_option o,
+  (select (select option_id from poll_vote where poll_vote.post_id = "post"."id" and poll_vote.user_id = $1) as option_id) as ballot
+  where o.post_id = "post"."id" group by ballot.option_id
+) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
+"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "user"."id", "user"."username",
+coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $2), 0) as "user_vote",
+(select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $3) is not null as "is_saved", "post"."excerpt",
 "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
 (select coalesce(sum("category"."post_count"), 0)::integer from "category"
-  where ("category"."is_nsfw" = $3 and "category"."deleted_at" is null)) as "total" from (
+  where ("category"."is_nsfw" = $4 and "category"."deleted_at" is null)) as "total" from (
   select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
   (extract(epoch from "post_rank"."created_at") * 1000)::double precision as rank
   from "post_rank"
-  where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $4
-    and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $5))
-    and ("post_rank"."created_at", "post_rank"."post_id") < ($6::timestamptz, $7::integer))
+  where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $5
+    and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $6))
+    and ("post_rank"."created_at", "post_rank"."post_id") < ($7::timestamptz, $8::integer))
   order by "post_rank"."created_at" desc, "post_rank"."post_id" desc limit 11 offset 0
 ) as "post_rank" inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
 left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null) order by "post_rank".rank desc,
@@ -38,10 +68,24 @@ left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is
 
 -- A further page of a community, by top, for a visitor
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
-"post"."video_url", "post"."video_poster_url", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes",
-"post_rank"."comment_count", "category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "user"."id",
-"user"."username", 0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html",
-"post_rank".rank as "rank", ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
+"post"."video_url", "post"."video_poster_url",
+coalesce("post"."images", case when "post"."image_url" is null then '[]' else jsonb_build_array(jsonb_build_object(
+      'url', "post"."image_url", 'width', "post"."image_width", 'height', "post"."image_height", 'placeholder', "post"."image_placeholder",
+      'alt', ''
+  )) end) as "images", "post"."link_url", "post"."link_domain", "post"."is_spoiler", case when "post"."poll_closes_at" is not null then (
+  select json_build_object(
+    'options', json_agg(json_build_object(
+        'id', o.id, 'text', o.text, 'votes', case when ballot.option_id is not null or "post"."poll_closes_at" <= now() then o.votes end
+      ) order by o.id),
+    'total_votes', sum(o.votes),
+    'closes_at', to_char("post"."poll_closes_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'is_closed', "post"."poll_closes_at" <= now(),
+    'my_option_id', ballot.option_id
+  ) from poll_option o, (select null::integer as option_id) as ballot where o.post_id = "post"."id" group by ballot.option_id
+) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
+"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "user"."id", "user"."username", 0 as "user_vote",
+false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
+("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
 (select "category"."post_count" from "category" where "category"."id" = $1) as "total" from (
   select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."top" as rank
   from "post_rank"
@@ -54,10 +98,24 @@ left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is
 
 -- The first page of an author, by new, for a visitor
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
-"post"."video_url", "post"."video_poster_url", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes",
-"post_rank"."comment_count", "category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "user"."id",
-"user"."username", 0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html",
-"post_rank".rank as "rank", ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
+"post"."video_url", "post"."video_poster_url",
+coalesce("post"."images", case when "post"."image_url" is null then '[]' else jsonb_build_array(jsonb_build_object(
+      'url', "post"."image_url", 'width', "post"."image_width", 'height', "post"."image_height", 'placeholder', "post"."image_placeholder",
+      'alt', ''
+  )) end) as "images", "post"."link_url", "post"."link_domain", "post"."is_spoiler", case when "post"."poll_closes_at" is not null then (
+  select json_build_object(
+    'options', json_agg(json_build_object(
+        'id', o.id, 'text', o.text, 'votes', case when ballot.option_id is not null or "post"."poll_closes_at" <= now() then o.votes end
+      ) order by o.id),
+    'total_votes', sum(o.votes),
+    'closes_at', to_char("post"."poll_closes_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'is_closed', "post"."poll_closes_at" <= now(),
+    'my_option_id', ballot.option_id
+  ) from poll_option o, (select null::integer as option_id) as ballot where o.post_id = "post"."id" group by ballot.option_id
+) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
+"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "user"."id", "user"."username", 0 as "user_vote",
+false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
+("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
 (select count(*)::integer from "post_rank"
   where ("post_rank"."author_id" = $1 and "post_rank"."is_nsfw" = $2
     and ("post_rank"."is_listed"

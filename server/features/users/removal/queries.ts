@@ -13,6 +13,7 @@ import { comment } from '../../comments/table.ts'
 import { mailState } from '../../mails/table.ts'
 import { emitUnreadChange } from '../../notifications/queries.ts'
 import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
+import { pollVote } from '../../polls/table.ts'
 import { post, postRank } from '../../posts/table.ts'
 import { savedPost } from '../../saves/table.ts'
 import { upload } from '../../uploads/table.ts'
@@ -65,6 +66,10 @@ export async function deleteBlocksBatch(tx: DbOrTx, userId: number, limit: numbe
 
 export async function deleteSavesBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
   return (await deleteBatch(tx, sql`savedpost`, eq(savedPost.user_id, userId), limit)).count
+}
+
+export async function deletePollVotesBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
+  return (await deleteBatch(tx, sql`poll_vote`, eq(pollVote.user_id, userId), limit)).count
 }
 
 /** Counts the rows found, not deleted: one that changes meanwhile is not deleted and must be found again. `ofUser` is the column of `user_ids`. */

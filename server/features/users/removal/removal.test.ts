@@ -18,6 +18,7 @@ import { mailState } from '../../mails/table.ts'
 import { message } from '../../messages/table.ts'
 import { moderatorInvite } from '../../moderators/table.ts'
 import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
+import { pollVote } from '../../polls/table.ts'
 import { post, postRank } from '../../posts/table.ts'
 import { savedPost } from '../../saves/table.ts'
 import { upload } from '../../uploads/table.ts'
@@ -138,6 +139,8 @@ async function settled() {
   await createSave(t.db, bartek, written)
   await createVote(t.db, { user: anna, post: foreign })
   await createVote(t.db, { user: anna, comment: answer })
+  const asked = await (await t.as(anna)).posts.create({ title: 'Ankieta', category_id: home.id, poll: { options: ['Tak', 'Nie'], hours: 1 } })
+  for (const voter of [anna, bartek]) await voter.api.polls.vote({ post_id: asked.id, option_id: asked.poll!.options[0]!.id })
   await t.db.insert(notification).values([
     { user_id: anna.id, kind: 'follower', actor_id: bartek.id }, { user_id: bartek.id, kind: 'follower', actor_id: anna.id },
     { user_id: bartek.id, kind: 'follower', actor_id: celina.id },
@@ -164,7 +167,7 @@ async function settled() {
   await t.db.insert(passkeyChallenge).values({ user_id: anna.id, challenge: crypto.randomUUID(), expires_at: new Date() })
   await t.db.insert(dataExport).values({ user_id: anna.id, url: `/media/e/${crypto.randomUUID().replaceAll('-', '')}.zip`, expires_at: new Date() })
   await anna.api.streams.create({ title: 'Na żywo', url: 'https://example.org/na-zywo' })
-  return { anna, bartek, celina, home, foreign, written, said, answer, images: [sent, received, unused] }
+  return { anna, bartek, celina, home, foreign, written, said, answer, asked, images: [sent, received, unused] }
 }
 
 describe('what goes with a deleted account', () => {

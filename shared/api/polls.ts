@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { endpoint } from './contract.ts'
+import { id } from './fields.ts'
+import { Poll } from './shapes.ts'
+
+export const polls = {
+  vote: endpoint({
+    method: 'POST', path: '/api/posts/:post_id/poll-vote', access: 'user', rate: 'vote',
+    input: v.object({ post_id: id, option_id: id }),
+    output: v.object({ poll: Poll }),
+    errors: ['post_not_found', 'not_found', 'invalid', 'voted', 'closed'],
+    summary: "Casts the caller's one vote in the poll of a post",
+  }),
+}

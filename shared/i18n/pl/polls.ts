@@ -1,0 +1,19 @@
+import { counted } from '../plural.ts'
+
+const votes = (n: number) => counted('pl', n, { one: 'głos', few: 'głosy', many: 'głosów' })
+
+export const polls = {
+  title: 'Ankieta',
+  card: (n: number) => `Ankieta · ${votes(n)}`,
+  votes,
+  vote: 'Zagłosuj',
+  working: 'Wysyłamy',
+  daysLeft: (n: number) => `do końca ${counted('pl', n, { one: 'dzień', few: 'dni', many: 'dni' })}`,
+  hoursLeft: (n: number) => `do końca ${counted('pl', n, { one: 'godzina', few: 'godziny', many: 'godzin' })}`,
+  soon: 'do końca mniej niż godzina',
+  closed: 'zakończona',
+  mine: 'Twój głos',
+  secret: 'Wynik zobaczysz po oddaniu głosu.',
+  signIn: 'Musisz się zalogować, aby zagłosować w ankiecie',
+  failed: 'Nie udało się zagłosować',
+}

@@ -1,0 +1,17 @@
+import { LIMITS } from '../limits.ts'
+
+const TRACKING = /^utm_/i
+
+/** An http(s) address without fragment, `utm_*` and default port; null for any other. */
+export function canonicalLink(text: string): string | null {
+  const url = text.length <= LIMITS.linkUrl ? URL.parse(text.trim()) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
+  url.hash = ''
+  // Filtered as text: URLSearchParams would encode the other parameters again.
+  url.search = url.search.slice(1).split('&').filter((part) => part !== '' && !TRACKING.test(part)).join('&')
+  return url.href.length <= LIMITS.linkUrl ? url.href : null
+}
+
+export function domainOf(link: string): string {
+  return new URL(link).hostname.replace(/^www\./, '')
+}
