@@ -13,6 +13,7 @@ import { mailsTo } from '../auth/testing/mails.ts'
 import { createMember, PASSWORD } from '../auth/testing/member.ts'
 import { passkey } from '../factors/table.ts'
 import { moderatorInvite } from '../moderators/table.ts'
+import { pollOption, pollVote } from '../polls/table.ts'
 import { codeOf } from '../factors/testing/authenticator-app.ts'
 import { notification } from '../notifications/table.ts'
 import { EXPORT_FILES, inSnapshot, ownersOf, readInBatches, rowsOf } from './sections/queries.ts'
@@ -87,6 +88,8 @@ async function settled() {
     user_id: anna.id, name: 'Telefon Anny', credential_id: crypto.randomUUID(), public_key: 'tajny-klucz', counter: 0, transports: [], rp_id: 'localhost', user_handle: 'tajny-uchwyt',
   })
   await anna.api.adminAuth.login({ password: ADMIN_PASSWORD })
+  const [option] = await t.db.insert(pollOption).values({ post_id: foreign.id, text: 'Na żytnim' }).returning()
+  await t.db.insert(pollVote).values({ post_id: foreign.id, user_id: anna.id, option_id: option!.id })
   await t.db.insert(moderatorInvite).values({ category_id: home.id, user_id: bartek.id, invited_by: anna.id })
   await t.db.insert(auditLog).values({ actor: anna.username, actor_user_id: anna.id, address: '::1', action: 'post.delete', target_type: 'post', detail: 'Notatka obsługi' })
   return { anna, bartek, celina, home, foreign, written, said, picture, still, moving, unrelated, secret, recovery_codes }

@@ -13,6 +13,7 @@ export const exportReadme: ExportReadmeTexts = {
     posts: 'your posts, including those deleted in the last 30 days',
     comments: 'your comments, including those deleted in the last 30 days',
     votes: 'your votes: 1 up, -1 down, 0 taken back',
+    poll_votes: 'your votes in polls',
     saved_posts: 'saved posts',
     communities: 'communities that you are a member of',
     moderated_communities: 'communities that you moderate',

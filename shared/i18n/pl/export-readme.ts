@@ -12,6 +12,7 @@ export const exportReadme = {
     posts: 'Twoje posty, także usunięte w ciągu ostatnich 30 dni',
     comments: 'Twoje komentarze, także usunięte w ciągu ostatnich 30 dni',
     votes: 'Twoje głosy: 1 za, -1 przeciw, 0 cofnięty',
+    poll_votes: 'Twoje głosy w ankietach',
     saved_posts: 'zapisane posty',
     communities: 'społeczności, do których należysz',
     moderated_communities: 'społeczności, które moderujesz',

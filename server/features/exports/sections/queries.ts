@@ -14,6 +14,7 @@ import { message } from '../../messages/table.ts'
 import { categoryModerator, moderatorInvite } from '../../moderators/table.ts'
 import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
 import { pointsEntry } from '../../points/table.ts'
+import { pollOption, pollVote } from '../../polls/table.ts'
 import { post, postRank } from '../../posts/table.ts'
 import { report } from '../../reports/table.ts'
 import { savedPost } from '../../saves/table.ts'
@@ -70,6 +71,12 @@ export const SECTIONS = {
     order: [comment.id],
   },
   votes: { owners: [vote.user_id], fields: pick(vote, 'post_id', 'comment_id', 'value', 'created_at'), order: [vote.post_id, vote.comment_id] },
+  poll_votes: {
+    owners: [pollVote.user_id],
+    fields: sql`${pick(pollVote, 'post_id', 'created_at')}, ${pollOption.text} as option`,
+    joins: sql`join ${pollOption} on ${pollOption.id} = ${pollVote.option_id}`,
+    order: [pollVote.post_id],
+  },
   saved_posts: { owners: [savedPost.user_id], fields: pick(savedPost, 'post_id', 'created_at'), order: [savedPost.post_id] },
   communities: {
     owners: [categoryMembership.user_id],

@@ -183,7 +183,7 @@ describe('what goes with a deleted account', () => {
   })
 
   test('are messages both ways with their images, follows, blocks, saves, notices, memberships and streams', async () => {
-    const { anna, bartek, celina, home, images } = await settled()
+    const { anna, bartek, celina, home, asked, images } = await settled()
     await anna.api.users.removeMe({ password })
     await runJobs(t.services)
     expect(await t.db.$count(message, or(eq(message.sender_id, anna.id), eq(message.recipient_id, anna.id)))).toBe(0)
@@ -195,6 +195,8 @@ describe('what goes with a deleted account', () => {
     expect(await rowOf(celina)).toMatchObject({ follower_count: 0, following_count: 1 })
     expect(await t.db.$count(blockedUser, eq(blockedUser.blocker_id, anna.id))).toBe(0)
     expect(await t.db.$count(savedPost, eq(savedPost.user_id, anna.id))).toBe(0)
+    expect(await t.db.$count(pollVote, eq(pollVote.user_id, anna.id))).toBe(0)
+    expect((await bartek.api.posts.get({ post_id: asked.id })).poll).toMatchObject({ total_votes: 2, options: [{ votes: 2 }, { votes: 0 }] })
     expect(await t.db.$count(notification, or(eq(notification.user_id, anna.id), eq(notification.actor_id, anna.id)))).toBe(0)
     expect(await t.db.$count(notification, eq(notification.actor_id, celina.id))).toBe(1)
     expect(await t.db.$count(notificationSettings, eq(notificationSettings.user_id, anna.id))).toBe(0)
