@@ -1,3 +1,4 @@
+import type { Feed } from '#shared/rules/sorts.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { Config } from '#server/config.ts'
 import type { Caches } from '#server/caches.ts'
@@ -20,6 +21,7 @@ export type Viewer = {
   karma: number
   email_verified: boolean
   is_admin: boolean
+  home_feed: Feed
   session_id: string
   session_expires_at: Date
 }

@@ -48,6 +48,7 @@ export const LIMITS = {
   messageUserSearchMin: 2,
   searchSimilarityMin: 3,
   searchTotal: 1_000,
+  feedTotal: 1_000,
   offset: 10_000,
   listLimit: 100,
   exportRows: 5_000,

@@ -11,7 +11,7 @@ function query(values: Record<string, string | number | null | undefined>): stri
 const segment = encodeURIComponent
 
 export const paths = {
-  home: (sort?: string) => `/${query({ sort })}`,
+  home: (sort?: string, feed?: string, window?: string) => `/${query({ feed, sort, window })}`,
   login: (next?: string | null) => `/login${query({ next })}`,
   register: () => '/register',
   verifyEmailSent: () => '/verify-email-sent',
@@ -25,8 +25,8 @@ export const paths = {
   submit: (community?: string | null) => `/submit${query({ community })}`,
   post: (id: number, comment?: number | null) =>
     `/post/${id}${query({ comment })}${comment ? `#comment-${comment}` : ''}`,
-  category: (name: string, sort?: string) => `/r/${segment(name)}${query({ sort })}`,
   categorySettings: (name: string) => `/r/${segment(name)}/settings`,
+  category: (name: string, sort?: string, window?: string) => `/r/${segment(name)}${query({ sort, window })}`,
   categoryAlias: (name: string) => `/c/${segment(name)}`,
   createCategory: () => '/create-community',
   browseCategories: () => '/browse-communities',

@@ -48,6 +48,7 @@ GET /api/posts/{}
 POST /api/posts
 PATCH /api/posts/{}
 DELETE /api/posts/{}
+PUT /api/account/feed
 GET /api/posts/search
 GET /api/posts/by-link
 POST /api/posts/{}/poll-vote

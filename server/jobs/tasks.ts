@@ -7,6 +7,7 @@ import { exportSchedule, exportTasks, type ExportJobs } from '#server/features/e
 import { factorsTasks, type FactorsJobs } from '#server/features/factors/jobs.ts'
 import { mailSchedule, mailTasks, type MailJobs } from '#server/features/mails/jobs.ts'
 import { messageSchedule, messageTasks, type MessageJobs } from '#server/features/messages/jobs.ts'
+import { postSchedule, postTasks, type PostJobs } from '#server/features/posts/jobs.ts'
 import { renderingSchedule, renderingTasks, type RenderingJobs } from '#server/features/rendering/jobs.ts'
 import { uploadSchedule, uploadTasks, type UploadJobs } from '#server/features/uploads/jobs.ts'
 import { userTasks, type UserJobs } from '#server/features/users/jobs.ts'
@@ -15,15 +16,16 @@ import type { Schedule, TasksOf } from './task.ts'
 
 export type JobPayloads =
   QueueJobs & AccountJobs & AdminJobs & CounterJobs & AuthJobs & ErasureJobs & ExportJobs & FactorsJobs & MailJobs
-  & MessageJobs & RenderingJobs & UploadJobs & UserJobs
+  & MessageJobs & PostJobs & RenderingJobs & UploadJobs & UserJobs
 
 const tasks: TasksOf<JobPayloads> = {
-  ...queueTasks, ...accountTasks, ...adminTasks, ...counterTasks, ...authTasks, ...erasureTasks, ...exportTasks, ...factorsTasks, ...mailTasks, ...messageTasks,
-  ...renderingTasks, ...uploadTasks, ...userTasks,
+  ...queueTasks, ...accountTasks, ...adminTasks, ...counterTasks, ...authTasks, ...erasureTasks, ...exportTasks, ...factorsTasks, ...mailTasks,
+  ...messageTasks, ...postTasks, ...renderingTasks, ...uploadTasks, ...userTasks,
 }
 
 const schedule: Schedule<JobPayloads>[] = [
-  ...queueSchedule, ...counterSchedule, ...authSchedule, ...erasureSchedule, ...exportSchedule, ...mailSchedule, ...messageSchedule, ...renderingSchedule, ...uploadSchedule,
+  ...queueSchedule, ...counterSchedule, ...authSchedule, ...erasureSchedule, ...exportSchedule, ...mailSchedule, ...messageSchedule, ...postSchedule,
+  ...renderingSchedule, ...uploadSchedule,
 ]
 
 export const registry = { tasks, schedule }

@@ -10,7 +10,7 @@ import { createTestDatabase } from './database.ts'
 
 type Run = (db: Db) => Promise<unknown>
 
-const everything = { nsfw: false, categoryId: null, authorId: null, viewerId: null }
+const everything = { feed: 'all', window: 'all', nsfw: false, categoryId: null, authorId: null, viewerId: null, since: null } as const
 const terms = [{ words: ['kot'], isPrefix: false }, { words: ['domow'], isPrefix: true }]
 
 /** The files of committed SQL, and the calls whose statements they hold. */
@@ -22,6 +22,9 @@ const SQL_FILES: Record<string, Record<string, Run>> = {
     'A further page of a community, by top, for a visitor': (db) =>
       readRange(db, { ...everything, categoryId: 1 }, 'top', { rank: 0, id: 1 }, { limit: 11, offset: 0 }),
     'The first page of an author, by new, for a visitor': (db) => readRange(db, { ...everything, authorId: 1 }, 'new', null, { limit: 11, offset: 0 }),
+    'A further page of the joined communities, by top of a week': (db) =>
+      readRange(db, { ...everything, feed: 'joined', window: 'week', viewerId: 1, since: '2026-01-01T00:00:00Z' }, 'top', { rank: 0, id: 1 }, { limit: 11, offset: 0 }),
+    'The first page of followed people, by hot': (db) => readRange(db, { ...everything, feed: 'following', viewerId: 1 }, 'hot', null, { limit: 11, offset: 0 }),
   },
   'server/features/comments/page/page.sql': {
     'The first page of a post\'s comments, by best, for a visitor': (db) =>

@@ -3,11 +3,17 @@ import { endpoint } from './contract.ts'
 import { cursor, flag, id, limit, link, mediaUrl, nsfw, offset, optionalText, query, success, text } from './fields.ts'
 import { Post } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
-import { POST_SORTS } from '../rules/sorts.ts'
+import { FEEDS, POST_SORTS, WINDOWS } from '../rules/sorts.ts'
 
 const title = text(LIMITS.titleMin, LIMITS.titleMax, 'title_length')
 
-const page = v.object({ posts: v.array(Post), total: v.number(), next_cursor: v.nullable(v.string()) })
+const feed = v.picklist(FEEDS)
+
+/** `feed` and `feeds`, those that the caller is offered, where a feed was asked for. */
+const page = v.object({
+  posts: v.array(Post), total: v.number(), next_cursor: v.nullable(v.string()),
+  feed: v.optional(feed), feeds: v.optional(v.array(feed)),
+})
 
 const poll = v.object({
   options: v.pipe(
@@ -49,13 +55,20 @@ export const posts = {
     method: 'GET', path: '/api/posts', access: 'public', rate: 'read',
     input: v.object({
       sort: v.optional(v.picklist(POST_SORTS, 'sort'), 'hot'),
+      feed: v.optional(v.picklist([...FEEDS, 'last'], 'feed')),
+      window: v.optional(v.picklist(WINDOWS, 'window'), 'all'),
       nsfw, limit: limit(PAGE.feed), offset, cursor,
       category: v.optional(v.pipe(v.string(), v.maxLength(100))),
       author: v.optional(v.pipe(v.string(), v.maxLength(100))),
     }),
     output: page,
-    errors: ['bad_cursor'],
-    summary: 'A page of a feed: the whole variant, one community or one author',
+    errors: ['bad_cursor', 'not_signed_in'],
+    summary: 'A page of a feed: the whole variant, the communities that the caller joined, the people they follow, one community or one author. `feed=last` is the feed that the caller chose last; `window` counts for top and controversial. Totals of windows and of followed people are counted up to 1,000',
+  }),
+  chooseFeed: endpoint({
+    method: 'PUT', path: '/api/account/feed', access: 'user', rate: 'write',
+    input: v.object({ feed: v.picklist(FEEDS, 'feed') }), output: v.object({ feed }),
+    summary: 'Stores the feed that the home page of the caller opens with',
   }),
   search: endpoint({
     method: 'GET', path: '/api/posts/search', access: 'public', rate: 'search',

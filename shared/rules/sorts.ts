@@ -3,3 +3,12 @@ export type PostSort = (typeof POST_SORTS)[number]
 
 export const COMMENT_SORTS = ['best', 'new', 'top'] as const
 export type CommentSort = (typeof COMMENT_SORTS)[number]
+
+export const FEEDS = ['joined', 'all', 'following'] as const
+export type Feed = (typeof FEEDS)[number]
+
+/** From the shortest; `top` and `controversial` alone have them. */
+export const WINDOWS = ['day', 'week', 'month', 'year', 'all'] as const
+export type Window = (typeof WINDOWS)[number]
+
+export const hasWindows = (sort: PostSort): boolean => sort === 'top' || sort === 'controversial'

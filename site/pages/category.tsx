@@ -10,7 +10,7 @@ import { isNeutral, otherVariant } from '#site/core/variant-guard.ts'
 import { useAdsAmongPosts } from '#site/features/ads/useAds.tsx'
 import { CategoryHeader } from '#site/features/categories/CategoryHeader.tsx'
 import { PostFeed } from '#site/features/posts/PostFeed.tsx'
-import { SortTabs, sortOf } from '#site/features/posts/SortTabs.tsx'
+import { SortTabs, unusual, viewOf } from '#site/features/posts/SortTabs.tsx'
 import { useReport } from '#site/features/reports/useReport.tsx'
 import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
 
@@ -22,40 +22,45 @@ export const page = definePage({
     const category = await api.categories.byName({ name: params.name! })
     const neutral = otherVariant(args, category.is_nsfw)
     if (neutral) return neutral
-    const sort = sortOf(query)
+    const view = { ...viewOf(query), feed: null }
+    const { sort, window } = view
     const [first, creator, membership] = await Promise.all([
-      api.posts.list({ sort, category: category.name, nsfw: category.is_nsfw, cursor: query.get('cursor') ?? undefined }),
+      api.posts.list({ sort, window, category: category.name, nsfw: category.is_nsfw, cursor: query.get('cursor') ?? undefined }),
       api.categories.creator({ category_id: category.id }),
       viewer ? api.categories.membership({ category_id: category.id }) : NO_MEMBER,
     ])
-    return { category, sort, first, creator: creator.username, membership }
+    return { category, view, first, creator: creator.username, membership }
   },
   meta: (data, { t }) => (isNeutral(data)
     ? { title: t.app.adultTitle, noindex: true }
     : {
       title: data.category.display_name,
       description: data.category.description || t.categories.pageDescription(data.category.display_name),
-      canonical: paths.category(data.category.name, data.sort === 'hot' ? undefined : data.sort),
+      canonical: paths.category(data.category.name, ...unusual(data.view)),
     }),
   View: function Community({ data }) {
     const { t } = useSite()
     const { report, dialog } = useReport()
     const ads = useAdsAmongPosts(!isNeutral(data) && data.category.is_nsfw)
     if (isNeutral(data)) return <NeutralPage path={data.path} />
-    const { category, sort, first, creator, membership } = data
+    const { category, view, first, creator, membership } = data
+    const name = `community:${category.id}:${view.sort}:${view.window}`
     return (
       <main id="main" tabIndex={-1}>
         <CategoryHeader
           key={category.id} category={category} membership={membership} creator={creator}
           onReport={() => report({ category_id: category.id })}
         />
-        <SortTabs sort={sort} action={paths.category(category.name)} />
+        <SortTabs view={view} action={paths.category(category.name)} />
         <h2 className="visually-hidden">{t.categories.feedTitle(category.name)}</h2>
         <PostFeed
-          key={`${category.id}:${sort}`} name={`community:${category.id}:${sort}`}
-          first={first} query={{ sort, category: category.name, nsfw: category.is_nsfw }} after={ads}
+          key={name} name={name} first={first} after={ads}
+          query={{ sort: view.sort, window: unusual(view)[1], category: category.name, nsfw: category.is_nsfw }}
           empty={(
-            <EmptyState icon={<Icon of={MessagesSquare} size={28} />} title={t.categories.emptyTitle} text={t.categories.emptyText}>
+            <EmptyState
+              icon={<Icon of={MessagesSquare} size={28} />} title={view.window === 'all' ? t.categories.emptyTitle : t.posts.empty.window.title}
+              text={view.window === 'all' ? t.categories.emptyText : t.posts.empty.window.text}
+            >
               <Link to={paths.submit(category.name)} className={buttonClass('primary')}>{t.posts.writePost}</Link>
             </EmptyState>
           )}

@@ -1,43 +1,61 @@
 import { Link } from 'react-router-dom'
 import MessagesSquare from 'lucide/dist/esm/icons/messages-square.mjs'
+import type { Feed } from '#shared/rules/sorts.ts'
 import { paths } from '#shared/paths.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
+import { orLogin } from '#site/core/errors.ts'
 import { definePage } from '#site/core/page.ts'
-import { useSite } from '#site/core/site-context.tsx'
+import { useSite, useText } from '#site/core/site-context.tsx'
+import { FeedTabs } from '#site/features/posts/FeedTabs.tsx'
 import { PostFeed } from '#site/features/posts/PostFeed.tsx'
-import { SortTabs, sortOf } from '#site/features/posts/SortTabs.tsx'
+import { SortTabs, unusual, viewOf, type FeedView } from '#site/features/posts/SortTabs.tsx'
 
 export const page = definePage({
-  load: async ({ api, query, variant }) => {
-    const sort = sortOf(query)
-    const first = await api.posts.list({ sort, nsfw: variant === 'adult', cursor: query.get('cursor') ?? undefined })
-    return { sort, first }
+  load: async ({ api, query, variant, path }) => {
+    const view = viewOf(query)
+    const { sort, window } = view
+    const first = await orLogin(api.posts.list({
+      sort, window, feed: view.feed ?? 'last', nsfw: variant === 'adult', cursor: query.get('cursor') ?? undefined,
+    }), path)
+    return { view, first, feed: first.feed ?? 'all' }
   },
-  meta: ({ sort }, { t, site }) => ({
-    title: sort === 'hot' ? site.name : t.posts.sorts[sort],
+  meta: ({ view, feed }, { t, site }) => ({
+    title: feed !== 'all' ? t.posts.feedTitles[feed] : view.sort === 'hot' ? site.name : t.posts.sorts[view.sort],
     description: t.posts.homeDescription(site.name),
-    canonical: paths.home(sort === 'hot' ? undefined : sort),
+    canonical: paths.home(...unusual(view)),
   }),
-  View: function Home({ data: { sort, first } }) {
+  View: function Home({ data: { view, first, feed } }) {
     const { t, variant } = useSite()
+    const { sort, window } = view
+    const name = `home:${feed}:${sort}:${window}`
     return (
       <main id="main" tabIndex={-1}>
         <div className="page-head">
-          <h1 className="page-head__title">{t.posts.homeTitle}</h1>
+          <h1 className="page-head__title">{t.posts.feedTitles[feed]}</h1>
           <span className="page-head__note">{t.posts.count(first.total)}</span>
         </div>
-        <SortTabs sort={sort} action="/" />
+        {first.feeds && first.feeds.length > 1 && <FeedTabs feeds={first.feeds} feed={feed} view={view} />}
+        <SortTabs view={view} action="/" />
         <PostFeed
-          key={sort} first={first} query={{ sort, nsfw: variant === 'adult' }} name={`home:${sort}`}
-          empty={(
-            <EmptyState icon={<Icon of={MessagesSquare} size={28} />} title={t.posts.emptyTitle} text={t.posts.emptyText}>
-              <Link to={paths.submit()} className={buttonClass('primary')}>{t.posts.writePost}</Link>
-            </EmptyState>
-          )}
+          key={name} first={first} name={name}
+          query={{ sort, window: unusual(view)[1], feed: view.feed ?? (feed === 'all' ? undefined : feed), nsfw: variant === 'adult' }}
+          empty={<EmptyFeed feed={feed} view={view} />}
         />
       </main>
     )
   },
 })
+
+function EmptyFeed({ feed, view }: { feed: Feed, view: FeedView }) {
+  const { posts: t } = useText()
+  const isWindow = view.window !== 'all'
+  const { title, text, action } = isWindow ? t.empty.window : t.empty[feed]
+  const targets: Record<Feed, string> = { joined: paths.browseCategories(), all: paths.submit(), following: paths.home(undefined, 'all') }
+  return (
+    <EmptyState icon={<Icon of={MessagesSquare} size={28} />} title={title} text={text}>
+      <Link to={isWindow ? paths.home(view.sort, feed) : targets[feed]} className={buttonClass('primary')}>{action}</Link>
+    </EmptyState>
+  )
+}

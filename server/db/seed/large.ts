@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type postgres from 'postgres'
 import { LIMITS } from '#shared/limits.ts'
+import { ageLimits } from '#server/features/posts/feed/rules.ts'
 import { RENDERER_VERSION } from '#server/markdown/markdown.ts'
 import { fraction, hash, pick } from './random.ts'
 
@@ -221,10 +222,11 @@ async function copyPosts(sql: Sql, p: Plan, from: number, to: number): Promise<v
     const content = words(id, salts.words + 100, 20 + pick(id, salts.words, 40))
     return [id, p.categoryOf(id), p.authorOf(id), `${words(id, salts.words, 5)} ${id}`, content, `<p>${content}</p>`, RENDERER_VERSION, content, new Date(p.createdAt(id)).toISOString(), p.isAdult(p.categoryOf(id)) ? 't' : 'f']
   }))
-  const ranks = ['post_id', 'category_id', 'author_id', 'is_nsfw', 'created_at', 'upvotes', 'downvotes', 'comment_count']
+  const ranks = ['post_id', 'category_id', 'author_id', 'is_nsfw', 'created_at', 'upvotes', 'downvotes', 'comment_count', 'age']
+  const limits = ageLimits(new Date()).map(Number)
   await copy(sql, 'post_rank', ranks, mapped(from, to, (id) => {
     const { up, down } = p.postVotes(id)
-    return [id, p.categoryOf(id), p.authorOf(id), p.isAdult(p.categoryOf(id)) ? 't' : 'f', new Date(p.createdAt(id)).toISOString(), up, down, p.commentsOf(id)]
+    return [id, p.categoryOf(id), p.authorOf(id), p.isAdult(p.categoryOf(id)) ? 't' : 'f', new Date(p.createdAt(id)).toISOString(), up, down, p.commentsOf(id), limits.filter((limit) => p.createdAt(id) < limit).length]
   }))
 }
 

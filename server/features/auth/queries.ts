@@ -15,6 +15,7 @@ export const account = {
   karma: user.karma,
   email_verified: user.email_verified,
   is_admin: user.is_admin,
+  home_feed: user.home_feed,
 }
 
 const hasEmail = (email: string) => eq(sql`lower(${user.email})`, email.toLowerCase())

@@ -43,6 +43,7 @@ const calls: Record<string, () => Promise<unknown>> = {
   'votes.post, unchanged': () => read.votes.post({ post_id, value: 1 }),
   'votes.comment': () => read.votes.comment({ comment_id, value: 1 }),
   'votes.comment, unchanged': () => read.votes.comment({ comment_id, value: 0 }),
+  'polls.vote': () => read.polls.vote({ post_id, option_id: 1 }),
   'comments.list': () => visitor.comments.list({ post_id }),
   'comments.list, replies': () => visitor.comments.list({ post_id, parent_id: comment_id }),
   'comments.create': () => read.comments.create({ ...text, post_id, parent_id: null }),

@@ -15,7 +15,7 @@ import { listSaved } from '../saves/queries.ts'
 import { searchPosts } from '../search/search.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import { readFeed } from './feed/feed.ts'
-import { findPostsByLink, softDeletePost, getPost, getPostForChange, insertPost, loadCards, updatePost } from './queries.ts'
+import { findPostsByLink, softDeletePost, getPost, getPostForChange, insertPost, loadCards, setHomeFeed, updatePost } from './queries.ts'
 import { imageColumns, linkColumns, pollClosing, requireOneMedium, textColumns, withAlts } from './rules.ts'
 
 type Media = { image_url: string | null, video_url: string | null, images: { url: string, alt: string }[] }
@@ -37,7 +37,12 @@ async function mediaColumns(tx: DbOrTx, userId: number, media: Media) {
 }
 
 export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
-  list: (ctx, input) => readFeed(ctx.db, input, ctx.viewer?.id ?? null),
+  list: (ctx, input) => readFeed(ctx.db, input, ctx.viewer, ctx.now()),
+
+  chooseFeed: async (ctx, { feed }) => {
+    await setHomeFeed(ctx.db, ctx.viewer.id, feed)
+    return { feed }
+  },
 
   search: async (ctx, input) => {
     const { ids, total } = await searchPosts(ctx, input)

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import type { PostImage } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
+import type { Feed } from '#shared/rules/sorts.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
@@ -151,4 +152,21 @@ export async function softDeletePost(tx: DbOrTx, id: number, now: Date): Promise
   await retractNotifications(tx, { postId: id })
   emitChange(tx, { type: 'post', post_id: id })
   return true
+}
+
+export async function setHomeFeed(tx: DbOrTx, userId: number, feed: Feed): Promise<void> {
+  await tx.update(user).set({ home_feed: feed }).where(and(eq(user.id, userId), isNull(user.deleted_at)))
+}
+
+/** Raises the age of posts that are older than `limits`, one limit for each age but the last; returns of how many. */
+export async function raiseAges(tx: DbOrTx, limits: Date[], batchSize: number): Promise<number> {
+  const newAge = sql.join(limits.map((before, age) => sql`when ${lt(postRank.created_at, before)} then ${sql.raw(String(age + 1))}`).reverse(), sql` `)
+  let raised = 0
+  for (const [age, before] of limits.entries()) {
+    const outgrown = tx.select({ post_id: postRank.post_id }).from(postRank)
+      .where(and(eq(postRank.age, age), lt(postRank.created_at, before))).limit(batchSize).for('no key update', { skipLocked: true })
+    const rows = await tx.update(postRank).set({ age: sql`case ${newAge} end` }).where(inArray(postRank.post_id, outgrown)).returning({ id: postRank.post_id })
+    raised += rows.length
+  }
+  return raised
 }

@@ -49,13 +49,17 @@ export const post = pgTable('post', {
   index('post_renderer_version').on(t.renderer_version, t.id),
 ])
 
-/** Narrow, because every vote rewrites the row; ranks are generated columns, so they are never out of date. See `isListed` for `is_listed`. */
+/**
+ * Narrow, because every vote rewrites the row; ranks are generated columns, so they are never out of date. See `isListed` for `is_listed`.
+ * `age` is the place in `WINDOWS` of the shortest window that the post is in. A job raises it, so it may be too low for a while.
+ */
 export const postRank = pgTable('post_rank', {
   post_id: integer().primaryKey().references(() => post.id, { onDelete: 'cascade' }),
   category_id: integer().notNull(),
   author_id: integer(),
   is_nsfw: boolean().notNull(),
   is_listed: boolean().notNull().default(true),
+  age: smallint().notNull().default(0),
   created_at: timestamp().notNull(),
   upvotes: integer().notNull().default(0),
   downvotes: integer().notNull().default(0),
@@ -70,11 +74,15 @@ export const postRank = pgTable('post_rank', {
 }, (t) => [
   index('post_rank_hot').on(t.is_nsfw, t.hot, t.post_id).where(sql`is_listed`),
   index('post_rank_new').on(t.is_nsfw, t.created_at, t.post_id).where(sql`is_listed`),
-  index('post_rank_top').on(t.is_nsfw, t.top, t.post_id).where(sql`is_listed`),
-  index('post_rank_controversial').on(t.is_nsfw, t.controversial, t.post_id).where(sql`is_listed`),
+  index('post_rank_top').on(t.is_nsfw, t.age, t.top, t.post_id).where(sql`is_listed`),
+  index('post_rank_controversial').on(t.is_nsfw, t.age, t.controversial, t.post_id).where(sql`is_listed`),
   index('post_rank_category_hot').on(t.category_id, t.hot, t.post_id).where(sql`is_listed`),
   index('post_rank_category_new').on(t.category_id, t.created_at, t.post_id).where(sql`is_listed`),
-  index('post_rank_category_top').on(t.category_id, t.top, t.post_id).where(sql`is_listed`),
-  index('post_rank_category_controversial').on(t.category_id, t.controversial, t.post_id).where(sql`is_listed`),
+  index('post_rank_category_top').on(t.category_id, t.age, t.top, t.post_id).where(sql`is_listed`),
+  index('post_rank_category_controversial').on(t.category_id, t.age, t.controversial, t.post_id).where(sql`is_listed`),
+  index('post_rank_author_hot').on(t.author_id, t.is_nsfw, t.hot, t.post_id).where(sql`is_listed`),
   index('post_rank_author_new').on(t.author_id, t.is_nsfw, t.created_at, t.post_id).where(sql`is_listed`),
+  index('post_rank_author_top').on(t.author_id, t.is_nsfw, t.top, t.post_id).where(sql`is_listed`),
+  index('post_rank_author_controversial').on(t.author_id, t.is_nsfw, t.controversial, t.post_id).where(sql`is_listed`),
+  index('post_rank_age').on(t.age, t.created_at).where(sql`age < 4`),
 ])

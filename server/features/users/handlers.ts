@@ -35,7 +35,7 @@ export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
     const viewerId = ctx.viewer?.id ?? null
     const user = await getProfile(ctx.db, username)
     const [{ posts, total }, { comments }, comment_count] = await Promise.all([
-      readFeed(ctx.db, { sort: 'new', nsfw, author: user.username, limit: PAGE.recent, offset: 0 }, viewerId),
+      readFeed(ctx.db, { sort: 'new', nsfw, author: user.username, limit: PAGE.recent, offset: 0 }, ctx.viewer, ctx.now()),
       commentsOfAuthor(ctx.db, { authorId: user.id, nsfw, limit: PAGE.recent, viewerId }),
       countCommentsOfAuthor(ctx.db, user.id, nsfw),
     ])

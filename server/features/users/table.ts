@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { MESSAGE_POLICIES } from '#shared/api/account.ts'
+import { FEEDS } from '#shared/rules/sorts.ts'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 
 /** A deleted account stays as a tombstone: its name stays taken, everything personal is cleared. */
@@ -18,6 +19,8 @@ export const user = pgTable('user', {
   is_bot: boolean().notNull().default(false),
   /** Who may begin a conversation with the account. */
   message_policy: text({ enum: MESSAGE_POLICIES }).notNull().default('everyone'),
+  /** What the home page opens with. */
+  home_feed: text({ enum: FEEDS }).notNull().default('all'),
   email_verified: boolean().notNull().default(false),
   follower_count: integer().notNull().default(0),
   following_count: integer().notNull().default(0),

@@ -8,6 +8,8 @@ export const issues: typeof pl = {
   range: 'This number is out of range.',
   boolean: 'Enter true or false.',
   sort: 'There is no such order.',
+  feed: 'There is no such feed.',
+  window: 'There is no such period.',
   status: 'There is no such status.',
   action: 'There is no such decision.',
   vote: 'A vote is -1, 0 or 1.',

@@ -7,6 +7,8 @@ export const issues = {
   range: 'Ta liczba jest poza dozwolonym zakresem.',
   boolean: 'Podaj prawdę albo fałsz.',
   sort: 'Nie ma takiego sortowania.',
+  feed: 'Nie ma takiego widoku strony głównej.',
+  window: 'Nie ma takiego okresu.',
   status: 'Nie ma takiego stanu.',
   action: 'Nie ma takiej decyzji.',
   vote: 'Głos to -1, 0 albo 1.',

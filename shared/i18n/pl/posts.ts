@@ -1,17 +1,25 @@
 import { counted, formatNumber } from '../plural.ts'
 
 export const posts = {
-  homeTitle: 'Wszystkie rozmowy',
   homeDescription: (site: string) => `${site}: rozmowy na każdy temat, po polsku i po angielsku. Czytaj, komentuj, głosuj.`,
   sorting: 'Sortowanie',
   sorts: { hot: 'Popularne', new: 'Najnowsze', top: 'Najlepsze', controversial: 'Kontrowersyjne' },
+  feedsLabel: 'Co czytasz',
+  feeds: { joined: 'Moje', all: 'Wszystkie', following: 'Obserwowani' },
+  feedTitles: { joined: 'Moje społeczności', all: 'Wszystkie rozmowy', following: 'Obserwowani' },
+  window: 'Okres',
+  windows: { day: 'Ostatnia doba', week: 'Ostatni tydzień', month: 'Ostatni miesiąc', year: 'Ostatni rok', all: 'Od początku' },
+  empty: {
+    joined: { title: 'W Twoich społecznościach jest jeszcze cicho', text: 'Tu pojawią się posty ze społeczności, do których należysz.', action: 'Przeglądaj społeczności' },
+    all: { title: 'Jeszcze nic tu nie ma', text: 'Tu pojawią się posty ze wszystkich społeczności.', action: 'Napisz post' },
+    following: { title: 'Od obserwowanych jeszcze nic', text: 'Zacznij kogoś obserwować na jego profilu, a jego posty pojawią się tutaj.', action: 'Pokaż wszystkie posty' },
+    window: { title: 'W tym okresie nic nie ma', text: 'Wybierz dłuższy okres, a zobaczysz starsze posty.', action: 'Pokaż wszystkie' },
+  },
   count: (n: number) => counted('pl', n, { one: 'post', few: 'posty', many: 'postów' }),
   loadMore: 'Załaduj więcej',
   loadFailed: 'Nie udało się załadować postów',
   end: 'To już wszystkie posty!',
   shown: (shown: number, total: number) => `Wyświetlono ${formatNumber('pl', shown)} z ${formatNumber('pl', total)} postów`,
-  emptyTitle: 'Jeszcze nic tu nie ma',
-  emptyText: 'Tu pojawią się posty ze wszystkich społeczności.',
   writePost: 'Napisz post',
   commentsWord: (n: number): string => (n === 1 ? 'Komentarz' : 'Komentarzy'),
   deletedAuthor: '[usunięty]',

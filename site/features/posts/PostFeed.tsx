@@ -72,7 +72,9 @@ export function PostFeed({ first, query, empty, after, name = 'feed' }: {
           ? <strong>{t.posts.end}</strong>
           : (
             <Form method="get" onSubmit={(event) => { event.preventDefault(); void loadMore() }}>
-              {query.sort !== undefined && <input type="hidden" name="sort" value={query.sort} />}
+              {(['feed', 'sort', 'window'] as const).map((name) => query[name] !== undefined && (
+                <input key={name} type="hidden" name={name} value={query[name]} />
+              ))}
               <input type="hidden" name="cursor" value={feed.next_cursor} />
               <Button type="submit" busy={isLoading}>{t.posts.loadMore}</Button>
             </Form>

@@ -1,11 +1,16 @@
 import { Form } from 'react-router-dom'
-import { POST_SORTS, type PostSort } from '#shared/rules/sorts.ts'
+import { FEEDS, hasWindows, POST_SORTS, WINDOWS, type Feed, type PostSort, type Window } from '#shared/rules/sorts.ts'
 import { useText } from '#site/core/site-context.tsx'
 
-export function SortTabs({ sort, action }: { sort: PostSort, action: string }) {
+/** `feed` is null where the address names none. */
+export type FeedView = { sort: PostSort, window: Window, feed: Feed | null }
+
+/** The select is sent along with the button that is pressed, so it works without scripts. */
+export function SortTabs({ view: { sort, window, feed }, action }: { view: FeedView, action: string }) {
   const t = useText()
   return (
     <Form className="page-tabs" method="get" action={action}>
+      {feed !== null && <input type="hidden" name="feed" value={feed} />}
       <div className="tabs" role="group" aria-label={t.posts.sorting}>
         {POST_SORTS.map((value) => (
           <button key={value} type="submit" name="sort" value={value} className="tabs__tab" aria-current={value === sort ? 'true' : undefined}>
@@ -13,10 +18,27 @@ export function SortTabs({ sort, action }: { sort: PostSort, action: string }) {
           </button>
         ))}
       </div>
+      {hasWindows(sort) && (
+        <select
+          key={`${sort}:${window}`} className="page-tabs__window" name="window" aria-label={t.posts.window} defaultValue={window}
+          onChange={({ currentTarget: { form } }) => form!.requestSubmit(form!.querySelector<HTMLElement>('[aria-current]'))}
+        >
+          {WINDOWS.map((value) => <option key={value} value={value}>{t.posts.windows[value]}</option>)}
+        </select>
+      )}
     </Form>
   )
 }
 
-export function sortOf(query: URLSearchParams): PostSort {
-  return POST_SORTS.find((sort) => sort === query.get('sort')) ?? 'hot'
+const named = <Value extends string>(values: readonly Value[], text: string | null) => values.find((value) => value === text)
+
+export function viewOf(query: URLSearchParams): FeedView {
+  const sort = named(POST_SORTS, query.get('sort')) ?? 'hot'
+  const window = hasWindows(sort) ? named(WINDOWS, query.get('window')) ?? 'all' : 'all'
+  return { sort, window, feed: named(FEEDS, query.get('feed')) ?? null }
+}
+
+/** For addresses, which leave out what is usual. */
+export function unusual({ sort, window }: FeedView): [sort?: PostSort, window?: Window] {
+  return [sort === 'hot' ? undefined : sort, window === 'all' ? undefined : window]
 }

@@ -1,9 +1,10 @@
-import type { PostSort } from '#shared/rules/sorts.ts'
+import { ApiError } from '#shared/api/errors.ts'
+import { FEEDS, hasWindows, type Feed, type PostSort, type Window } from '#shared/rules/sorts.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { findCategoryByName } from '../../categories/queries.ts'
 import type { Card } from '../queries.ts'
-import { countFeed, findAuthorId, readRange, type Scope } from './queries.ts'
-import { readFeedCursor, writeFeedCursor } from './rules.ts'
+import { findAuthorId, readEmptyFeed, readRange, type Scope } from './queries.ts'
+import { readFeedCursor, windowStart, writeFeedCursor } from './rules.ts'
 
 export type FeedInput = {
   sort: PostSort
@@ -11,29 +12,55 @@ export type FeedInput = {
   limit: number
   /** Ignored where a cursor is given. */
   offset: number
+  feed?: Feed | 'last'
+  window?: Window
   cursor?: string
   category?: string
   author?: string
 }
 
-const NOTHING = { posts: [], total: 0, next_cursor: null }
+type Reader = { id: number, home_feed: Feed }
+
+type FeedPage = { posts: Card[], total: number, next_cursor: string | null, feed?: Feed, feeds?: Feed[] }
+
+const NOTHING: FeedPage = { posts: [], total: 0, next_cursor: null }
+
+/** 'last' is never refused: it falls back to what the caller may read. */
+function feedOf(asked: FeedInput['feed'], viewer: Reader | null): Feed {
+  if (asked === undefined) return 'all'
+  if (asked === 'last') return viewer?.home_feed ?? 'all'
+  if (asked !== 'all' && viewer === null) throw new ApiError('not_signed_in')
+  return asked
+}
+
+/** 'Mine' is offered to whoever joined a community, or is there already. */
+function feedsFor(viewer: Reader | null, feed: Feed, hasJoined: boolean): Feed[] {
+  if (viewer === null) return ['all']
+  return FEEDS.filter((offered) => offered !== 'joined' || hasJoined || feed === 'joined')
+}
 
 export async function readFeed(
-  tx: DbOrTx, { sort, nsfw, category, author, cursor, limit, offset }: FeedInput, viewerId: number | null,
-): Promise<{ posts: Card[], total: number, next_cursor: string | null }> {
+  tx: DbOrTx, { sort, nsfw, category, author, cursor, limit, offset, window = 'all', ...asked }: FeedInput, viewer: Reader | null, now: Date,
+): Promise<FeedPage> {
+  const feed = feedOf(asked.feed, viewer)
   const after = cursor === undefined ? null : readFeedCursor(sort, cursor)
   const home = category === undefined ? null : await findCategoryByName(tx, category)
   const authorId = author === undefined ? null : await findAuthorId(tx, author)
   if (category !== undefined && home?.is_nsfw !== nsfw) return NOTHING
   if (author !== undefined && authorId === null) return NOTHING
-  const scope: Scope = { nsfw, categoryId: home?.id ?? null, authorId, viewerId }
+  const within = hasWindows(sort) ? window : 'all'
+  const scope: Scope = {
+    feed, window: within, nsfw, categoryId: home?.id ?? null, authorId, viewerId: viewer?.id ?? null, since: windowStart(within, now)?.toISOString() ?? null,
+  }
   // One row more than asked for shows whether a further page exists.
   const rows = await readRange(tx, scope, sort, after, { limit: limit + 1, offset })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
+  const { total, has_joined } = rows[0] ?? await readEmptyFeed(tx, scope)
   return {
     posts: page.filter((row) => row.is_not_deleted),
-    total: rows[0]?.total ?? await countFeed(tx, scope),
+    total,
     next_cursor: last && rows.length > limit ? writeFeedCursor(sort, { rank: last.rank, id: last.id }) : null,
+    ...(asked.feed !== undefined && { feed, feeds: feedsFor(viewer, feed, has_joined) }),
   }
 }

@@ -1,19 +1,25 @@
 import { and, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
-import type { PostSort } from '#shared/rules/sorts.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { WINDOWS, hasWindows, type Feed, type PostSort, type Window } from '#shared/rules/sorts.ts'
 import { isUsername } from '#shared/rules/username.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
 import { isNotBlockedBy } from '../../blocks/queries.ts'
-import { category } from '../../categories/table.ts'
+import { category, categoryMembership } from '../../categories/table.ts'
+import { follow } from '../../follows/table.ts'
 import { user } from '../../users/table.ts'
 import { cardColumns, isAuthor, isNotDeleted } from '../queries.ts'
 import { isListed } from '../listed.ts'
 import { post, postRank } from '../table.ts'
 import type { Place } from './rules.ts'
 
-export type Scope = { nsfw: boolean, categoryId: number | null, authorId: number | null, viewerId: number | null }
+/** `since` is the beginning of the window. */
+type Within = { nsfw: boolean, categoryId: number | null, authorId: number | null, viewerId: number | null, since: string | null }
 
-type ScopeParams = { [Field in keyof Scope]: Scope[Field] | Placeholder }
+/** The window is 'all' where the sort has none. */
+export type Scope = Within & { feed: Feed, window: Window }
+
+type ScopeParams = { [Field in keyof Within]: Within[Field] | Placeholder } & { feed: Feed, window: Window }
 
 const RANKS: Record<PostSort, { column: SQL, rank: SQL, type: SQL, value: (rank: number) => number | string }> = {
   hot: { column: sql`${postRank.hot}`, rank: sql`${postRank.hot}`, type: sql`double precision`, value: (rank) => rank },
@@ -29,76 +35,151 @@ const RANKS: Record<PostSort, { column: SQL, rank: SQL, type: SQL, value: (rank:
 
 type PlaceParams = { rank: number | string | Placeholder, id: number | Placeholder }
 
-function isInRange({ nsfw, categoryId, authorId, viewerId }: ScopeParams, sort: PostSort, after: PlaceParams | null): SQL | undefined {
+const raw = (value: number) => sql.raw(String(value))
+
+/** The ages of a window, each a range of the index. Authors have few posts, so their indexes know no age. */
+function agesOf({ feed, authorId, window }: ScopeParams, sort: PostSort): SQL | null {
+  if (!hasWindows(sort) || authorId !== null || feed === 'following') return null
+  const ages = WINDOWS.slice(0, WINDOWS.indexOf(window) + 1).map((_, age) => raw(age))
+  return sql`unnest(array[${sql.join(ages, sql`, `)}]::smallint[]) of_age`
+}
+
+function joinedCategories({ nsfw, categoryId, viewerId }: ScopeParams): SQL {
+  const joined = and(
+    eq(categoryMembership.user_id, viewerId!), eq(category.is_nsfw, nsfw), isNull(category.deleted_at),
+    categoryId === null ? undefined : eq(category.id, categoryId),
+  )
+  return sql`${categoryMembership} join ${category} on ${category.id} = ${categoryMembership.category_id} where ${joined}`
+}
+
+const followedBy = (viewerId: ScopeParams['viewerId']) => sql`${follow} where ${eq(follow.follower_id, viewerId!)}`
+
+/** What a feed is merged from: a row for each community, person and age. Null where it is one range. */
+function sourcesOf(scope: ScopeParams, sort: PostSort): SQL | null {
+  const ages = agesOf(scope, sort)
+  if (scope.feed === 'all' || scope.authorId !== null) return ages
+  if (scope.feed === 'following') return sql`(select ${follow.followed_id} as author_id from ${followedBy(scope.viewerId)}) source`
+  const joined = sql`(select ${category.id} as category_id from ${joinedCategories(scope)}) source`
+  return ages ? sql`${joined} cross join ${ages}` : joined
+}
+
+/** A community has one variant; a condition on it would keep the planner from the community's index. `+ 0` keeps it off that index. */
+function isOfSource({ feed, nsfw, categoryId, authorId, viewerId }: ScopeParams): SQL | undefined {
+  const isOfCategory = categoryId === null ? undefined : sql`${postRank.category_id} + 0 = ${categoryId}`
+  if (authorId !== null) {
+    const isOfAuthor = and(eq(postRank.author_id, authorId), eq(postRank.is_nsfw, nsfw), isOfCategory)
+    if (feed === 'following') return and(isOfAuthor, sql`${postRank.author_id} = any (array(select ${follow.followed_id} from ${followedBy(viewerId)}))`)
+    const joined = sql`(select ${categoryMembership.category_id} from ${categoryMembership} where ${eq(categoryMembership.user_id, viewerId!)})`
+    return feed === 'joined' ? and(isOfAuthor, sql`${postRank.category_id} = any (array${joined})`) : isOfAuthor
+  }
+  if (feed === 'following') return and(sql`${postRank.author_id} = source.author_id`, eq(postRank.is_nsfw, nsfw), isOfCategory)
+  if (feed === 'joined') return sql`${postRank.category_id} = source.category_id`
+  return categoryId === null ? eq(postRank.is_nsfw, nsfw) : eq(postRank.category_id, categoryId)
+}
+
+const isSince = ({ since }: ScopeParams) => (since === null ? undefined : sql`${postRank.created_at} >= ${since}::timestamptz`)
+
+function isInRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null): SQL | undefined {
   const { column, type } = RANKS[sort]
   return and(
     sql`${postRank.is_listed}`,
-    // A community has one variant; a condition on it would keep the planner from the community's index.
-    categoryId === null ? eq(postRank.is_nsfw, nsfw) : eq(postRank.category_id, categoryId),
-    authorId === null ? undefined : eq(postRank.author_id, authorId),
-    isNotBlockedBy(viewerId),
+    isOfSource(scope),
+    agesOf(scope, sort) ? sql`${postRank.age} = of_age` : undefined,
+    isSince(scope),
+    isNotBlockedBy(scope.viewerId),
     after ? sql`(${column}, ${postRank.post_id}) < (${after.rank}::${type}, ${after.id}::integer)` : undefined,
   )
 }
 
-/** Authors have an index by time only; other sorts, which the site does not use, are sorted. OFFSET keeps the planner off the index of all posts. */
-function rowsOf({ authorId, categoryId, nsfw }: ScopeParams, sort: PostSort): SQL {
-  if (authorId === null || (sort === 'new' && categoryId === null)) return sql`${postRank}`
-  const own = and(eq(postRank.author_id, authorId), eq(postRank.is_nsfw, nsfw), sql`${postRank.is_listed}`)
-  return sql`(select * from ${postRank} where ${own} offset 0) as ${postRank}`
+/** LIMIT and OFFSET are literals, so that the planner sees how short the range is. */
+function rangeOf(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, { limit, offset }: { limit: number, offset: number }): SQL {
+  const { column, rank } = RANKS[sort]
+  const sources = sourcesOf(scope, sort)
+  const columns = sql`${postRank.post_id}, ${postRank.upvotes}, ${postRank.downvotes}, ${postRank.comment_count}, ${rank} as rank`
+  const first = (count: number) => sql`
+    from ${postRank} where ${isInRange(scope, sort, after)}
+    order by ${column} desc, ${postRank.post_id} desc limit ${raw(count)}`
+  if (!sources) return sql`(select ${columns} ${first(limit)} offset ${raw(offset)}) as ${postRank}`
+  const count = limit + offset
+  // The first posts of all are of the sources whose own first post comes first, so of hundreds of sources few are read further.
+  const best = scope.feed === 'all' || scope.authorId !== null ? sources : sql`(
+    select source.*${agesOf(scope, sort) ? sql`, of_age` : sql``} from ${sources}
+    cross join lateral (select ${column} as place, ${postRank.post_id} ${first(1)}) first_post
+    order by first_post.place desc, first_post.post_id desc limit ${raw(count)}
+  ) source`
+  return sql`(
+    select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.rank from ${best}
+    cross join lateral (select ${columns}, ${column} as place ${first(count)}) merged
+    order by merged.place desc, merged.post_id desc limit ${raw(limit)} offset ${raw(offset)}
+  ) as ${postRank}`
 }
 
-/** The number of posts of a scope; of a variant it is the sum over its communities. */
-function totalOf({ nsfw, categoryId, authorId }: ScopeParams): SQL<number> {
-  if (authorId !== null) {
+const countUpTo = (found: SQL) => sql<number>`(select count(*)::integer from (${found} limit ${raw(LIMITS.feedTotal)}) found)`
+
+/** The number of posts of a scope; of a variant and of joined communities it is a sum over communities. */
+function totalOf(scope: ScopeParams): SQL<number> {
+  const { nsfw, categoryId, authorId, feed, since } = scope
+  if (authorId !== null && feed === 'all' && since === null) {
     const own = and(
       eq(postRank.author_id, authorId), eq(postRank.is_nsfw, nsfw), isListed(),
       categoryId === null ? undefined : eq(postRank.category_id, categoryId),
     )
     return sql`(select count(*)::integer from ${postRank} where ${own})`
   }
+  if (since !== null || feed === 'following' || authorId !== null) {
+    const listed = sql`select 1 from ${postRank} where ${and(sql`${postRank.is_listed}`, isOfSource(scope), isSince(scope))}`
+    const sources = sourcesOf({ ...scope, window: 'all' }, 'new')
+    return countUpTo(sources ? sql`select 1 from ${sources} cross join lateral (${listed} limit ${raw(LIMITS.feedTotal)}) listed` : listed)
+  }
+  if (feed === 'joined') return sql`(select coalesce(sum(${category.post_count}), 0)::integer from ${joinedCategories(scope)})`
   if (categoryId !== null) return sql`(select ${category.post_count} from ${category} where ${eq(category.id, categoryId)})`
   const live = and(eq(category.is_nsfw, nsfw), isNull(category.deleted_at))
   return sql`(select coalesce(sum(${category.post_count}), 0)::integer from ${category} where ${live})`
 }
 
-export async function countFeed(tx: DbOrTx, scope: Scope): Promise<number> {
-  const [row] = await tx.execute<{ total: number }>(sql`select ${totalOf(scope)} as total`)
-  return row!.total
+const hasJoined = (viewerId: ScopeParams['viewerId']) =>
+  sql<boolean>`exists (select 1 from ${categoryMembership} where ${eq(categoryMembership.user_id, viewerId!)})`
+
+/** What a page without posts lacks. */
+export async function readEmptyFeed(tx: DbOrTx, scope: Scope): Promise<{ total: number, has_joined: boolean }> {
+  const joined = scope.viewerId === null ? sql<boolean>`false` : hasJoined(scope.viewerId)
+  const [row] = await tx.execute<{ total: number, has_joined: boolean }>(sql`select ${totalOf(scope)} as total, ${joined} as has_joined`)
+  return row!
 }
 
-type RangeShape = { sort: PostSort, ofCategory: boolean, ofAuthor: boolean, isMember: boolean, isFirst: boolean, limit: number, offset: number }
+type RangeShape = {
+  feed: Feed, window: Window, sort: PostSort, ofCategory: boolean, ofAuthor: boolean, isMember: boolean, isFirst: boolean, limit: number, offset: number
+}
 
-const findRange = builtQuery((db, values: Placed<Scope & PlaceParams>, { sort, ofCategory, ofAuthor, isMember, isFirst, limit, offset }: RangeShape) => {
+const findRange = builtQuery((db, values: Placed<Within & PlaceParams>, shape: RangeShape) => {
+  const { feed, window, sort, ofCategory, ofAuthor, isMember, isFirst, limit, offset } = shape
   const scope: ScopeParams = {
+    feed, window,
     nsfw: values.nsfw,
     categoryId: ofCategory ? values.categoryId : null,
     authorId: ofAuthor ? values.authorId : null,
     viewerId: isMember ? values.viewerId : null,
+    since: window === 'all' ? null : values.since,
   }
-  const { column, rank } = RANKS[sort]
-  // LIMIT and OFFSET are literals, so that the planner sees how short the range is.
-  const range = sql`(
-    select ${postRank.post_id}, ${postRank.upvotes}, ${postRank.downvotes}, ${postRank.comment_count}, ${rank} as rank
-    from ${rowsOf(scope, sort)} where ${isInRange(scope, sort, isFirst ? null : values)}
-    order by ${column} desc, ${postRank.post_id} desc limit ${sql.raw(String(limit))} offset ${sql.raw(String(offset))}
-  ) as ${postRank}`
   return db.select({
     ...cardColumns(isMember ? values.viewerId : null),
     rank: sql<number>`${postRank}.rank`.as('rank'),
     is_not_deleted: sql<boolean>`${isNotDeleted}`.as('is_not_deleted'),
     total: totalOf(scope).as('total'),
-  }).from(range)
+    has_joined: (isMember ? hasJoined(values.viewerId) : sql<boolean>`false`).as('has_joined'),
+  }).from(rangeOf(scope, sort, isFirst ? null : values, { limit, offset }))
     .innerJoin(post, eq(post.id, postRank.post_id))
     .innerJoin(category, eq(category.id, post.category_id))
     .leftJoin(user, isAuthor)
     .orderBy(sql`${postRank}.rank desc, ${postRank.post_id} desc`)
 })
 
-/** One range of one index, joined with what a card shows. `is_not_deleted` is false for a deleted post that is still listed. */
-export function readRange(tx: DbOrTx, scope: Scope, sort: PostSort, after: Place | null, { limit, offset }: { limit: number, offset: number }) {
+/** Ranges of one index, joined with what a card shows. `is_not_deleted` is false for a deleted post that is still listed. */
+export function readRange(
+  tx: DbOrTx, { feed, window, ...scope }: Scope, sort: PostSort, after: Place | null, { limit, offset }: { limit: number, offset: number },
+) {
   const shape: RangeShape = {
-    sort, ofCategory: scope.categoryId !== null, ofAuthor: scope.authorId !== null, isMember: scope.viewerId !== null,
+    feed, window, sort, ofCategory: scope.categoryId !== null, ofAuthor: scope.authorId !== null, isMember: scope.viewerId !== null,
     isFirst: after === null, limit, offset: after ? 0 : offset,
   }
   return findRange(tx, { ...scope, rank: RANKS[sort].value(after?.rank ?? 0), id: after?.id ?? 0 }, shape)

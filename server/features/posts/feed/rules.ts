@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from '#shared/api/errors.ts'
-import { POST_SORTS, type PostSort } from '#shared/rules/sorts.ts'
+import { POST_SORTS, WINDOWS, type PostSort, type Window } from '#shared/rules/sorts.ts'
 import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 
 const finite = v.pipe(v.number(), v.finite())
@@ -21,4 +21,17 @@ export function readFeedCursor(sort: PostSort, text: string): Place {
   const [ofSort, rank, id] = decodeCursor(text, Parts)
   if (ofSort !== sort || !v.is(RANK[sort], rank)) throw new ApiError('bad_cursor')
   return { rank, id }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+const WINDOW_MS: Record<Exclude<Window, 'all'>, number> = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS, year: 365 * DAY_MS }
+
+export function windowStart(window: Window, now: Date): Date | null {
+  return window === 'all' ? null : new Date(now.getTime() - WINDOW_MS[window])
+}
+
+/** For each age but the last: posts made before this are older. */
+export function ageLimits(now: Date): Date[] {
+  return WINDOWS.flatMap((window) => windowStart(window, now) ?? [])
 }

@@ -34,7 +34,7 @@ export async function softDeleteAccount(tx: DbOrTx, userId: number, now: Date): 
   if (!account) throw new ApiError('user_not_found')
   if (account.is_admin) await requireOtherAdmin(tx, userId)
   await tx.update(user)
-    .set({ email: null, password_hash: null, bio: '', is_admin: false, email_verified: false, language: 'pl', message_policy: 'everyone', deleted_at: now })
+    .set({ email: null, password_hash: null, bio: '', is_admin: false, email_verified: false, language: 'pl', message_policy: 'everyone', home_feed: 'all', deleted_at: now })
     .where(eq(user.id, userId))
   await endSessions(tx, userId)
   await tx.delete(emailToken).where(eq(emailToken.user_id, userId))

@@ -1,0 +1,279 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import { eq, sql } from 'drizzle-orm'
+import type { Api } from '#shared/api/index.ts'
+import { FEEDS, hasWindows, POST_SORTS, WINDOWS, type PostSort } from '#shared/rules/sorts.ts'
+import type { Db } from '#server/db/driver/client.ts'
+import * as schema from '#server/db/schema.ts'
+import { createTestApp, failure, type TestApp } from '#server/test/app.ts'
+import { createBlock, createCategory, createFollow, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { category } from '../../categories/table.ts'
+import { postTasks } from '../jobs.ts'
+import { postRank } from '../table.ts'
+import { readRange, type Scope } from './queries.ts'
+
+const t = await createTestApp()
+const visitor = await t.as(null)
+const NOW = Date.now()
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const ago = (ms: number) => new Date(NOW - ms)
+const idsOf = (page: { posts: { id: number }[] }) => page.posts.map((item) => item.id)
+
+type Asked = Parameters<Api['posts']['list']>[0]
+
+async function allPages(api: Api, asked: Asked): Promise<number[]> {
+  const ids: number[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await api.posts.list({ ...asked, ...(cursor && { cursor }) })
+    ids.push(...idsOf(page))
+    cursor = page.next_cursor
+  } while (cursor)
+  return ids
+}
+
+const raiseAges = (app: TestApp) => postTasks.raise_post_ages({ db: app.db, now: () => new Date(NOW) } as never, {}, new AbortController().signal)
+
+const idsIn = (rows: { post_id: number }[]) => rows.map((row) => row.post_id)
+
+/** The expected order, by PostgreSQL without a range. */
+async function inOrder(app: TestApp, ids: number[], sort: PostSort): Promise<number[]> {
+  const rank = sort === 'new' ? postRank.created_at : postRank[sort]
+  return idsIn(await app.db.select({ post_id: postRank.post_id }).from(postRank)
+    .where(sql`${postRank.post_id} = any (${`{${ids.join(',')}}`}::integer[])`).orderBy(sql`${rank} desc, ${postRank.post_id} desc`))
+}
+
+/** Posts in several communities by several people; the reader joined and follows some of them. */
+async function forum() {
+  const reader = await createUser(t.db)
+  const authors = await Promise.all(Array.from({ length: 4 }, () => createUser(t.db)))
+  const homes = await Promise.all(Array.from({ length: 5 }, () => createCategory(t.db)))
+  const adult = await createCategory(t.db, { is_nsfw: true })
+  const made: { id: number, home: number, author: number }[] = []
+  for (let at = 0; at < 40; at += 1) {
+    const [home, author] = [(at * 7) % 5, (at * 3) % 4]
+    const { id } = await createPost(t.db, {
+      category: homes[home], author: authors[author], created_at: ago((at * at * 6) % 977 * HOUR), upvotes: (at * 11) % 17, downvotes: (at * 5) % 7,
+    })
+    made.push({ id, home, author })
+  }
+  for (const home of [homes[0]!, homes[2]!, homes[3]!, adult]) await joinCategory(t.db, reader, home)
+  for (const author of [authors[1]!, authors[2]!]) await createFollow(t.db, reader, author)
+  const adultPost = await createPost(t.db, { category: adult, author: authors[1] })
+  return { reader, api: await t.as(reader), authors, homes, made, adultPost }
+}
+
+type Forum = Awaited<ReturnType<typeof forum>>
+
+describe('READ-1 the feeds of a member', () => {
+  let made: Forum
+  let joined: number[]
+  let followed: number[]
+  beforeAll(async () => {
+    made = await forum()
+    joined = made.made.filter(({ home }) => [0, 2, 3].includes(home)).map(({ id }) => id)
+    followed = made.made.filter(({ author }) => [1, 2].includes(author)).map(({ id }) => id)
+  })
+
+  test.each([...POST_SORTS])('joined communities and followed people, in one page and in many: %s', async (sort) => {
+    const { api } = made
+    for (const [feed, ids] of [['joined', joined], ['following', followed]] as const) {
+      const whole = await api.posts.list({ feed, sort, limit: 100 })
+      expect(whole).toMatchObject({ total: ids.length, next_cursor: null, feed, feeds: [...FEEDS] })
+      expect(idsOf(whole)).toEqual(await inOrder(t, ids, sort))
+      expect(await allPages(api, { feed, sort, limit: 3 })).toEqual(idsOf(whole))
+      expect(idsOf(await api.posts.list({ feed, sort, limit: 4, offset: 7 }))).toEqual(idsOf(whole).slice(7, 11))
+    }
+  })
+
+  test('the adult variant has its own', async () => {
+    const { api, adultPost } = made
+    for (const feed of ['joined', 'following'] as const) {
+      expect(await api.posts.list({ feed, nsfw: true })).toMatchObject({ posts: [{ id: adultPost.id }], total: 1 })
+    }
+  })
+
+  test('with a community or an author only what is in both', async () => {
+    const { api, homes, authors, made: posts } = made
+    const expected = (isIn: (post: typeof posts[0]) => boolean) => posts.filter(isIn).map(({ id }) => id)
+    const sort = 'top'
+    for (const [asked, ids] of [
+      [{ feed: 'joined', category: homes[0]!.name }, expected(({ home }) => home === 0)],
+      [{ feed: 'joined', category: homes[1]!.name }, []],
+      [{ feed: 'joined', author: authors[0]!.username }, expected(({ home, author }) => author === 0 && [0, 2, 3].includes(home))],
+      [{ feed: 'following', category: homes[1]!.name }, expected(({ home, author }) => home === 1 && [1, 2].includes(author))],
+      [{ feed: 'following', author: authors[1]!.username }, expected(({ author }) => author === 1)],
+      [{ feed: 'following', author: authors[0]!.username }, []],
+    ] as const) {
+      const page = await api.posts.list({ ...asked, sort, limit: 100 })
+      expect(idsOf(page)).toEqual(await inOrder(t, [...ids], sort))
+      expect(page.total).toBe(ids.length)
+    }
+  })
+
+  test('nothing by blocked people, of deleted communities or deleted', async () => {
+    const { api, reader, homes, authors, made: posts } = await forum()
+    await createBlock(t.db, reader, authors[1]!)
+    await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homes[2]!.id))
+    const gone = posts.find(({ home, author }) => home === 0 && author === 2)!
+    await t.db.update(postRank).set({ is_listed: false }).where(eq(postRank.post_id, gone.id))
+    const left = posts.filter(({ id }) => id !== gone.id)
+    const inJoined = left.filter(({ home, author }) => [0, 3].includes(home) && author !== 1).map(({ id }) => id)
+    expect(await allPages(api, { feed: 'joined', sort: 'new', limit: 4 })).toEqual(await inOrder(t, inJoined, 'new'))
+    const byFollowed = left.filter(({ home, author }) => author === 2 && home !== 2).map(({ id }) => id)
+    expect(await allPages(api, { feed: 'following', sort: 'new', limit: 4 })).toEqual(await inOrder(t, byFollowed, 'new'))
+  })
+
+  test('are empty for whoever joined nothing and follows nobody, and want a session', async () => {
+    const api = await t.as(await createUser(t.db))
+    for (const feed of ['joined', 'following'] as const) {
+      expect(await api.posts.list({ feed })).toMatchObject({ posts: [], total: 0, next_cursor: null })
+      expect(await failure(visitor.posts.list({ feed }))).toMatchObject({ status: 401, code: 'not_signed_in' })
+    }
+    expect(await visitor.posts.list({ feed: 'all', limit: 1 })).toMatchObject({ feed: 'all', feeds: ['all'] })
+    expect(await failure(api.posts.list({ feed: 'mine' as never }))).toMatchObject({ status: 422, issues: { feed: expect.any(String) } })
+  })
+
+  test('the one chosen last is stored with the account; mine is offered to whoever joined any', async () => {
+    const { api } = made
+    expect(await visitor.posts.list({ feed: 'last', limit: 1 })).toMatchObject({ feed: 'all' })
+    expect(await api.posts.list({ feed: 'last', limit: 1 })).toMatchObject({ feed: 'all' })
+    expect(await api.posts.chooseFeed({ feed: 'following' })).toEqual({ feed: 'following' })
+    expect(await api.posts.list({ feed: 'last', limit: 100 })).toMatchObject({ feed: 'following', total: followed.length })
+    expect(await api.posts.list({ limit: 1 })).not.toHaveProperty('feed')
+    const loner = await t.as(await createUser(t.db))
+    expect(await loner.posts.list({ feed: 'last', limit: 1 })).toMatchObject({ feeds: ['all', 'following'] })
+    expect(await failure(visitor.posts.chooseFeed({ feed: 'all' }))).toMatchObject({ status: 401 })
+    expect(await failure(api.posts.chooseFeed({ feed: 'last' as never }))).toMatchObject({ status: 422, issues: { feed: expect.any(String) } })
+  })
+})
+
+describe('READ-1 windows', () => {
+  const AGES = { day: 23 * HOUR, week: 6 * DAY, month: 29 * DAY, year: 364 * DAY, all: 3_000 * DAY }
+
+  async function madeOverTheYears() {
+    const home = await createCategory(t.db)
+    const author = await createUser(t.db)
+    const reader = await createUser(t.db)
+    await joinCategory(t.db, reader, home)
+    await createFollow(t.db, reader, author)
+    const ids: Record<string, number[]> = {}
+    // The older, the better, so that a window cuts off what would come first.
+    for (const [at, window] of WINDOWS.entries()) {
+      ids[window] = []
+      for (const more of [1, 2, 3]) {
+        const { id } = await createPost(t.db, { category: home, author, created_at: ago(AGES[window] - more * HOUR), upvotes: at * 10 + more, downvotes: at + more })
+        ids[window].push(id)
+      }
+    }
+    return { home, author, api: await t.as(reader), within: (window: typeof WINDOWS[number]) => WINDOWS.slice(0, WINDOWS.indexOf(window) + 1).flatMap((each) => ids[each]!) }
+  }
+
+  test('cut top and controversial off, before and after the job raised the ages', async () => {
+    const { home, author, api, within } = await madeOverTheYears()
+    for (const round of ['before', 'after']) {
+      for (const sort of POST_SORTS) {
+        for (const window of WINDOWS) {
+          const expected = await inOrder(t, within(hasWindows(sort) ? window : 'all'), sort)
+          for (const asked of [{ category: home.name }, { author: author.username }, { feed: 'joined' }, { feed: 'following' }] as const) {
+            const page = await api.posts.list({ ...asked, sort, window, limit: 100 })
+            expect({ round, window, asked, ids: idsOf(page), total: page.total }).toEqual({ round, window, asked, ids: expected, total: expected.length })
+          }
+        }
+      }
+      expect(await allPages(api, { feed: 'joined', sort: 'top', window: 'month', limit: 2 })).toEqual(await inOrder(t, within('month'), 'top'))
+      await raiseAges(t)
+    }
+    const ages = await t.db.select({ age: postRank.age }).from(postRank).where(eq(postRank.category_id, home.id)).orderBy(postRank.post_id)
+    expect(ages.map(({ age }) => age)).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4])
+  })
+
+  test('of the whole variant too; another word is refused', async () => {
+    const { within } = await madeOverTheYears()
+    const seen = await allPages(visitor, { sort: 'top', window: 'week', limit: 100 })
+    expect(seen).toEqual(expect.arrayContaining(within('week')))
+    const later = new Set(within('all').filter((id) => !within('week').includes(id)))
+    expect(seen.filter((id) => later.has(id))).toEqual([])
+    expect(await failure(visitor.posts.list({ window: 'hour' as never }))).toMatchObject({ status: 422, issues: { window: expect.any(String) } })
+  })
+})
+
+type Plan = { 'Relation Name'?: string, 'Index Name'?: string, 'Node Type': string, 'Actual Rows': number, 'Actual Loops': number, 'Rows Removed by Filter'?: number, Plans?: Plan[] }
+
+function* nodesOf(node: Plan): Generator<Plan> {
+  yield node
+  for (const child of node.Plans ?? []) yield* nodesOf(child)
+}
+
+describe('what a feed reads', async () => {
+  const own = await createTestApp()
+  const SOURCES = 60
+  const EACH = 50
+  const reader = await createUser(own.db)
+
+  beforeAll(async () => {
+    await own.db.execute(sql`
+      insert into "user" (username, email) select 'osoba_' || n, 'osoba_' || n || '@example.org' from generate_series(1, ${SOURCES}) n`)
+    await own.db.execute(sql`insert into category (name, display_name, post_count) select 'dzial_' || n, 'dzial', ${EACH} from generate_series(1, ${SOURCES}) n`)
+    await own.db.execute(sql`insert into categorymembership (category_id, user_id) select id, ${reader.id} from category`)
+    await own.db.execute(sql`insert into follow (follower_id, followed_id) select ${reader.id}, id from "user" where username like 'osoba%'`)
+    await own.db.execute(sql`
+      insert into post (category_id, author_id, title, created_at)
+      select c.id, u.id, 'post', ${ago(0).toISOString()}::timestamptz - (n * 37 + c.id) * interval '1 hour'
+      from (select id, row_number() over (order by id) as at from category) c join (select id, row_number() over (order by id) as at from "user" where username like 'osoba%') u using (at), generate_series(1, ${EACH}) n`)
+    await own.db.execute(sql`
+      insert into post_rank (post_id, category_id, author_id, is_nsfw, created_at, upvotes, downvotes)
+      select id, category_id, author_id, false, created_at, id % 40, id % 7 from post`)
+    await raiseAges(own)
+    await own.db.execute(sql`analyze`)
+  })
+
+  /** The rows of `post_rank` that a feed read, and by which indexes. */
+  async function reads(scope: Partial<Scope>, sort: PostSort) {
+    const statements: { text: string, params: unknown[] }[] = []
+    const db = drizzle(own.sql, { schema, logger: { logQuery: (text, params) => statements.push({ text, params }) } }) as unknown as Db
+    await readRange(db, { feed: 'all', window: 'all', nsfw: false, categoryId: null, authorId: null, viewerId: reader.id, since: null, ...scope }, sort, null, { limit: 11, offset: 0 })
+    const { text, params } = statements[0]!
+    const plan = await own.sql.begin(async (tx) => {
+      // As the planner chooses with more posts.
+      await tx.unsafe('set local enable_seqscan = off')
+      await tx.unsafe('set local enable_bitmapscan = off')
+      const [row] = await tx.unsafe(`explain (analyze, format json) ${text}`, params as never[])
+      return (row!['QUERY PLAN'] as { Plan: Plan }[])[0]!.Plan
+    })
+    const scans = [...nodesOf(plan)].filter((node) => node['Relation Name'] === 'post_rank')
+    const rows = scans.reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'], 0)
+    return { indexes: [...new Set(scans.map((node) => node['Index Name'] ?? node['Node Type']))].sort(), rows }
+  }
+
+  test('READ-1 is the best post of each community and person, and of those only the best further', async () => {
+    for (const sort of ['hot', 'new'] as const) {
+      const joined = await reads({ feed: 'joined' }, sort)
+      expect(joined.indexes).toEqual([`post_rank_category_${sort}`])
+      expect(joined.rows).toBeLessThanOrEqual(SOURCES + 11 * 11)
+    }
+    // Its total is counted, up to a thousand.
+    for (const sort of POST_SORTS) {
+      const followed = await reads({ feed: 'following' }, sort)
+      expect(followed.indexes).toContain(`post_rank_author_${sort}`)
+      expect(followed.rows).toBeLessThanOrEqual(SOURCES + 11 * 11 + 1_000)
+    }
+  })
+
+  test('READ-1 is a range for each age of a window', async () => {
+    const since = ago(30 * DAY).toISOString()
+    const inWindow = Number((await own.sql`select count(*) from post_rank where created_at >= ${since}`)[0]!.count)
+    for (const sort of ['top', 'controversial'] as const) {
+      const all = await reads({}, sort)
+      expect(all.indexes).toEqual([`post_rank_${sort}`])
+      expect(all.rows).toBeLessThanOrEqual(5 * 11)
+      const month = await reads({ window: 'month', since }, sort)
+      expect(month.indexes).toContain(`post_rank_${sort}`)
+      expect(month.rows).toBeLessThanOrEqual(3 * 11 + Math.min(1_000, inWindow))
+      const joined = await reads({ feed: 'joined', window: 'month', since }, sort)
+      expect(joined.indexes).toContain(`post_rank_category_${sort}`)
+      expect(joined.rows).toBeLessThanOrEqual(3 * SOURCES + 11 * 11 + Math.min(1_000, inWindow))
+    }
+  })
+})
