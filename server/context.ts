@@ -22,6 +22,7 @@ export type Viewer = {
   email_verified: boolean
   is_admin: boolean
   home_feed: Feed
+  avatar_url: string | null
   session_id: string
   session_expires_at: Date
 }

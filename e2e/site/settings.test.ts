@@ -4,7 +4,8 @@ import type { Locator, Page } from 'playwright'
 import type { Lang } from '#shared/i18n/plural.ts'
 import { session } from '#server/features/auth/table.ts'
 import { user } from '#server/features/users/table.ts'
-import { createBlock, createUser } from '#server/test/factories.ts'
+import { makePng, pixelAt } from '#server/media/testing/pictures.ts'
+import { createBlock, createComment, createPost, createUser } from '#server/test/factories.ts'
 import { expect, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
@@ -128,6 +129,110 @@ describe('the settings', () => {
     await button(page, 'Usuń konto').click()
     await expect(page.getByRole('dialog', { name: 'Czy na pewno chcesz usunąć ten profil?' })).toBeVisible()
     await site.check(page)
+  })
+})
+
+describe('an avatar', () => {
+  /** Its left half is red, its right half blue. */
+  const PICTURE = { name: 'rower.png', mimeType: 'image/png', buffer: makePng(384, 256) }
+  const AVATAR = {
+    pl: { choose: 'Wybierz zdjęcie', change: 'Zmień zdjęcie', remove: 'Usuń zdjęcie', crop: 'Przytnij zdjęcie', zoom: 'Powiększenie', save: 'Zapisz zdjęcie', saved: 'Zdjęcie zapisane.', removed: 'Zdjęcie usunięte.', at: 'Kadr: 0% od lewej, 50% od góry, powiększenie 161%.' },
+    en: { choose: 'Choose a picture', change: 'Change the picture', remove: 'Remove the picture', crop: 'Crop the picture', zoom: 'Zoom', save: 'Save the picture', saved: 'Picture saved.', removed: 'Picture removed.', at: 'Crop: 0% from the left, 50% from the top, zoom 161%.' },
+  } satisfies Record<Lang, object>
+
+  const area = (page: Page) => page.getByRole('dialog').getByRole('application')
+  const place = (page: Page) => page.getByRole('dialog').getByRole('status').first()
+
+  async function choose(page: Page, name: string, file = PICTURE): Promise<void> {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, name).press('Enter')])
+    await chooser.setFiles(file)
+  }
+
+  async function isShown(picture: Locator, side: number): Promise<void> {
+    await expect(picture).toHaveAttribute('src', new RegExp(`-a${side}\\.webp$`))
+    await expect(picture).toHaveJSProperty('naturalWidth', side)
+  }
+
+  test.each(both)('ACCT-2 (%s) is cropped, looked at, saved and removed by the keyboard alone, and is shown beside its member', async (lang) => {
+    const w = AVATAR[lang]
+    const ola = await newMember()
+    const post = await createPost(db, { author: ola })
+    await createComment(db, { author: ola, post })
+    const page = await site.newPage({ signedInAs: ola, lang })
+    await open(page, '/settings/profile')
+    await tabTo(page, button(page, w.choose))
+    await choose(page, w.choose)
+    await expect(page.getByRole('dialog', { name: w.crop })).toBeVisible()
+    await expect(area(page)).toBeFocused()
+    await site.check(page)
+    for (let pressed = 0; pressed < 5; pressed += 1) await page.keyboard.press('+')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    for (let pressed = 0; pressed < 20; pressed += 1) await page.keyboard.press('ArrowLeft')
+    await expect(place(page)).toHaveText(w.at)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('dialog').getByLabel(w.zoom)).toBeFocused()
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: w.save }))
+    await page.keyboard.press('Enter')
+    await expect(status(page).filter({ hasText: w.saved })).toBeVisible()
+    await expect(button(page, w.change)).toBeFocused()
+    await isShown(main(page).locator('.avatar img'), 256)
+    await isShown(page.getByRole('banner').locator('summary .avatar img'), 64)
+    await site.check(page)
+    const square = await page.request.get(`${site.url}${await main(page).locator('.avatar img').getAttribute('src')}`)
+    const [red, , blue] = await pixelAt(await square.body(), 128, 128)
+    expect(red - blue).toBeGreaterThan(100)
+
+    await open(page, `/post/${post.id}`)
+    await isShown(main(page).locator('.meta a > .avatar:not(.avatar--square) img'), 64)
+    await isShown(main(page).locator('.comment .avatar img'), 64)
+    await site.check(page)
+    await open(page, `/u/${ola.username}`)
+    await isShown(main(page).locator('.profile-head .avatar img'), 256)
+
+    await open(page, '/settings/profile')
+    await tabTo(page, button(page, w.remove))
+    await page.keyboard.press('Enter')
+    await expect(status(page).filter({ hasText: w.removed })).toBeVisible()
+    await expect(button(page, w.choose)).toBeFocused()
+    for (const place of [main(page), page.getByRole('banner').locator('summary')]) await expect(place.locator('.avatar').first()).toHaveText('o', { ignoreCase: true })
+  })
+
+  test('ACCT-2 is moved by mouse and finger and zoomed by two fingers; what is no picture is refused, and closing changes nothing', async () => {
+    const ola = await newMember()
+    const page = await site.newPage({ signedInAs: ola, width: 390 })
+    await open(page, '/settings/profile')
+    await choose(page, 'Wybierz zdjęcie', { ...PICTURE, buffer: Buffer.from('To nie jest zdjęcie') })
+    await expect(main(page).getByRole('alert')).toContainText('Tego pliku nie da się otworzyć jako zdjęcia.')
+    await choose(page, 'Wybierz zdjęcie')
+    await expect(place(page)).toHaveText('Kadr: 50% od lewej, 0% od góry, powiększenie 100%.')
+    const { x, y, width } = (await area(page).boundingBox())!
+    const [left, middle] = [x + width / 4, y + width / 2]
+
+    await page.mouse.move(left, middle)
+    await page.mouse.down()
+    await page.mouse.move(left - width, middle, { steps: 4 })
+    await page.mouse.up()
+    await expect(place(page)).toHaveText('Kadr: 100% od lewej, 0% od góry, powiększenie 100%.')
+
+    const cdp = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: number[]) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at.map((x, id) => ({ x, y: middle, id })) })
+    await touch('touchStart', left)
+    await touch('touchMove', left + width / 2)
+    await touch('touchMove', left + width)
+    await touch('touchEnd')
+    await expect(place(page)).toHaveText('Kadr: 0% od lewej, 0% od góry, powiększenie 100%.')
+    await touch('touchStart', left, left + width / 4)
+    await touch('touchMove', left, left + width / 2)
+    await touch('touchEnd')
+    await expect(place(page)).toContainText('powiększenie 200%')
+    await site.check(page)
+
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(button(page, 'Wybierz zdjęcie')).toBeFocused()
+    expect((await db.select().from(user).where(eq(user.id, ola.id)))[0]!.avatar_url).toBeNull()
   })
 })
 

@@ -110,7 +110,7 @@ function contextOf(
 ): UserCtx {
   const now = new Date(at)
   const viewer = {
-    id: ids[`u/${by}`]!, username: by, email: `${by}@example.org`, karma: 0, email_verified: true, is_admin: by === DEMO_ADMIN, home_feed: 'all' as const,
+    id: ids[`u/${by}`]!, username: by, email: `${by}@example.org`, karma: 0, email_verified: true, is_admin: by === DEMO_ADMIN,
     session_id: '', session_expires_at: now,
   }
   return {

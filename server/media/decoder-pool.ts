@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BunFile } from 'bun'
 import { UPLOAD } from '#shared/limits.ts'
 import { startScript } from '#server/lib/programs.ts'
-import type { CleanedVideo, DecodedImage, DecoderReply, DecoderRequest, DecoderTask } from './decoder.ts'
+import type { CleanedVideo, DecodedImage, DecoderReply, DecoderRequest, DecoderResult, DecoderTask, Squares } from './decoder.ts'
 import type { MadeImage } from './images.ts'
 import { MediaRefused } from './refusal.ts'
 import { createSemaphore } from './semaphore.ts'
@@ -15,13 +15,12 @@ const DECODE_TIMEOUT_MS = { shared: 20_000, isolated: 45_000 }
 
 class DecoderExited extends Error {}
 
-type Result = DecodedImage | CleanedVideo
-type Decoder = { decode: (task: DecoderTask, timeout: number) => Promise<Result>, end: () => void, hasExited: () => boolean }
+type Decoder = { decode: (task: DecoderTask, timeout: number) => Promise<DecoderResult>, end: () => void, hasExited: () => boolean }
 
 let lastRequestId = 0
 
 function startDecoder(program: string): Decoder {
-  const pending = new Map<number, PromiseWithResolvers<Result>>()
+  const pending = new Map<number, PromiseWithResolvers<DecoderResult>>()
   let timeoutMessage: string | null = null
   const child = startScript<DecoderReply>(program, {
     message(reply) {
@@ -42,7 +41,7 @@ function startDecoder(program: string): Decoder {
     end: () => child.kill('SIGKILL'),
     decode(task, timeout) {
       if (hasExited()) return Promise.reject(new DecoderExited('The decoder has exited'))
-      const request = Promise.withResolvers<Result>()
+      const request = Promise.withResolvers<DecoderResult>()
       lastRequestId += 1
       pending.set(lastRequestId, request)
       child.send({ id: lastRequestId, task } satisfies DecoderRequest)
@@ -74,7 +73,7 @@ export function createDecoderPool({ program = join(import.meta.dir, 'decoder.ts'
     idleTimer.unref()
   }
 
-  async function decodeInPool(task: DecoderTask): Promise<Result> {
+  async function decodeInPool(task: DecoderTask): Promise<DecoderResult> {
     clearTimeout(idleTimer)
     if (!shared || shared.hasExited()) shared = startDecoder(program)
     running += 1
@@ -86,7 +85,7 @@ export function createDecoderPool({ program = join(import.meta.dir, 'decoder.ts'
     }
   }
 
-  async function decodeIsolated(task: DecoderTask): Promise<Result> {
+  async function decodeIsolated(task: DecoderTask): Promise<DecoderResult> {
     const decoder = startDecoder(program)
     try {
       return await decoder.decode(task, timeouts.isolated)
@@ -113,6 +112,12 @@ export function createDecoderPool({ program = join(import.meta.dir, 'decoder.ts'
       }
     },
 
+    /** Of an avatar, by their sides. */
+    async makeSquares(path: string, folder: string) {
+      const squares = await decode({ kind: 'squares', path, folder }) as Squares
+      return [...squares].map(([side, file]) => [side, Bun.file(file)] as const)
+    },
+
     async cleanVideoFile(path: string, folder: string, format: VideoFormat): Promise<{ hash: string, content: BunFile }> {
       const { content, hash } = await decode({ kind: 'video', path, folder, format }) as CleanedVideo
       return { hash, content: Bun.file(content) }
@@ -120,4 +125,4 @@ export function createDecoderPool({ program = join(import.meta.dir, 'decoder.ts'
   }
 }
 
-export const { decodeImage, cleanVideoFile } = createDecoderPool()
+export const { decodeImage, makeSquares, cleanVideoFile } = createDecoderPool()

@@ -1,16 +1,18 @@
 import { join } from 'node:path'
-import { makeImage, type MadeImage } from './images.ts'
+import { cropSquares, makeImage, type MadeImage } from './images.ts'
 import { MediaRefused, type RefusalReason } from './refusal.ts'
 import { contentHash } from './storage-keys.ts'
 import { cleanVideo, type VideoFormat } from './video-cleaning/clean.ts'
 
 /* The process of `decoder-pool.ts`: decoding memory and hostile files stay in here. */
 
-export type DecoderTask = { path: string, folder: string } & ({ kind: 'image', widths: readonly number[] } | { kind: 'video', format: VideoFormat })
+export type DecoderTask = { path: string, folder: string } & ({ kind: 'image', widths: readonly number[] } | { kind: 'squares' } | { kind: 'video', format: VideoFormat })
 export type DecodedImage = MadeImage<string> & { hash: string }
 export type CleanedVideo = { content: string, hash: string }
+export type Squares = Awaited<ReturnType<typeof cropSquares>> extends Map<infer Side, unknown> ? Map<Side, string> : never
+export type DecoderResult = DecodedImage | CleanedVideo | Squares
 export type DecoderRequest = { id: number, task: DecoderTask }
-export type DecoderReply = { id: number } & ({ result: DecodedImage | CleanedVideo } | { refused: RefusalReason } | { failed: string })
+export type DecoderReply = { id: number } & ({ result: DecoderResult } | { refused: RefusalReason } | { failed: string })
 
 type Save = (name: string, bytes: Uint8Array) => Promise<string>
 
@@ -22,20 +24,30 @@ async function decodeImage(file: Blob, widths: readonly number[], save: Save): P
   return { ...image, hash: contentHash(image.content), content: await save('image', image.content), poster, narrower }
 }
 
+async function decodeSquares(file: Blob, save: Save): Promise<Squares> {
+  const squares: Squares = new Map()
+  for (const [side, bytes] of await cropSquares(file)) squares.set(side, await save(String(side), bytes))
+  return squares
+}
+
 async function decodeVideo(file: Blob, format: VideoFormat, save: Save): Promise<CleanedVideo> {
   const bytes = Buffer.from(await file.arrayBuffer())
   cleanVideo(bytes, format)
   return { content: await save('video', bytes), hash: contentHash(bytes) }
 }
 
-function perform(task: DecoderTask): Promise<DecodedImage | CleanedVideo> {
+function perform(task: DecoderTask): Promise<DecoderResult> {
   const file = Bun.file(task.path)
   const save: Save = async (name, bytes) => {
     const path = join(task.folder, name)
     await Bun.write(path, bytes, { mode: 0o600 })
     return path
   }
-  return task.kind === 'image' ? decodeImage(file, task.widths, save) : decodeVideo(file, task.format, save)
+  switch (task.kind) {
+    case 'image': return decodeImage(file, task.widths, save)
+    case 'squares': return decodeSquares(file, save)
+    case 'video': return decodeVideo(file, task.format, save)
+  }
 }
 
 export async function reply({ id, task }: DecoderRequest): Promise<DecoderReply> {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash'
 import { UPLOAD } from '#shared/limits.ts'
-import { MEDIA_WIDTHS, narrowerOf, posterOf } from '#shared/rules/media-url.ts'
+import { AVATAR_SIDES, MEDIA_WIDTHS, narrowerOf, posterOf } from '#shared/rules/media-url.ts'
 import { HEADER_BYTES, kindOf } from './file-types.ts'
 import { readGif } from './gif.ts'
 import { MediaRefused } from './refusal.ts'
@@ -83,6 +83,13 @@ export async function makeImage(file: Blob, widths: readonly number[] = []): Pro
   if (!['jpeg', 'png', 'webp', 'gif'].includes(kind)) throw new MediaRefused('not_image')
   const bytes = await file.bytes()
   return kind === 'gif' && readGif(bytes).frames > 1 ? makeAnimation(bytes) : makeStill(bytes, widths)
+}
+
+/** The middle of a stored picture, of an animation its first frame, in each of AVATAR_SIDES. @throws MediaRefused */
+export async function cropSquares(file: Blob): Promise<Map<typeof AVATAR_SIDES[number], Uint8Array>> {
+  const { data, raw } = await decode(await file.bytes(), MAX_WIDTH)
+  const square = (side: number) => sharp(data, { raw }).resize(side, side, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer()
+  return new Map(await Promise.all(AVATAR_SIDES.map(async (side) => [side, await square(side)] as const)))
 }
 
 export function publicFiles<Content>(image: MadeImage<Content>, hash: string): { url: string, files: Map<string, Content> } {

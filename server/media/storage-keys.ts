@@ -1,4 +1,4 @@
-import { narrowerOf, posterOf } from '#shared/rules/media-url.ts'
+import { AVATAR_SIDES, narrowerOf, posterOf, squareOf } from '#shared/rules/media-url.ts'
 
 const URL_OF_MEDIA = /^\/media\/([eimv])\/(([0-9a-f]{2})[0-9a-f]{30,38}[0-9a-z-]*(?:\.[a-z0-9]+)?)$/
 
@@ -26,4 +26,9 @@ export function keysOf({ kind, url }: { kind: 'image' | 'video' | 'message_image
   if (kind === 'video') return [keyOf(url), keyOf(videoPosterOf(url))]
   const poster = posterOf(url)
   return [keyOf(url), ...narrowerOf(url).map((copy) => keyOf(copy.url)), ...(poster ? [keyOf(poster)] : [])]
+}
+
+/** There only where the picture is, or was, an avatar. */
+export function avatarKeysOf(url: string): string[] {
+  return AVATAR_SIDES.map((side) => keyOf(squareOf(url, side)))
 }

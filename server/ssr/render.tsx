@@ -82,7 +82,7 @@ export async function renderPage(request: Request, ctx: BaseCtx, { resolver, sid
     api,
     viewer: viewer && {
       id: viewer.id, username: viewer.username, email: viewer.email, karma: viewer.karma,
-      email_verified: viewer.email_verified, is_admin: viewer.is_admin,
+      email_verified: viewer.email_verified, is_admin: viewer.is_admin, avatar_url: viewer.avatar_url,
     },
     lang: ctx.lang,
     t: catalog(ctx.lang),

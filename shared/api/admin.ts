@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 import { count, flag, id, nameInPath, nothing, query, success, time } from './fields.ts'
-import { Category, Report, ReportStatus, Stream } from './shapes.ts'
+import { avatar_url, Category, Report, ReportStatus, Stream } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 
 const skip = count(0, LIMITS.offset, 0)
@@ -10,7 +10,7 @@ const exportablePage = { ...page, export: v.optional(flag) }
 const searchablePage = v.object({ ...exportablePage, search: query })
 
 const AdminUser = v.object({
-  id: v.number(), username: v.string(), email: v.string(), karma: v.number(), is_admin: v.boolean(),
+  id: v.number(), username: v.string(), avatar_url, email: v.string(), karma: v.number(), is_admin: v.boolean(),
   email_verified: v.boolean(), created_at: time,
 })
 export type AdminUser = v.InferOutput<typeof AdminUser>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 import { limit, offset } from './fields.ts'
-import { PointsTransaction } from './shapes.ts'
+import { avatar_url, PointsTransaction } from './shapes.ts'
 import { PAGE } from '../limits.ts'
 
 export const points = {
@@ -18,7 +18,7 @@ export const points = {
   leaderboard: endpoint({
     method: 'GET', path: '/api/wpoints/leaderboard', access: 'public', rate: 'read',
     input: v.object({ limit: limit(PAGE.leaderboard) }),
-    output: v.array(v.object({ user_id: v.number(), username: v.string(), wpoints: v.number() })),
+    output: v.array(v.object({ user_id: v.number(), username: v.string(), avatar_url, wpoints: v.number() })),
     summary: 'Members with the most points',
   }),
 }

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { NOTIFICATION_KINDS } from '../rules/notification-kinds.ts'
 import { time } from './fields.ts'
 
+/** `avatarOf` gives its squares. */
+export const avatar_url = v.nullable(v.string())
+
 export const SessionUser = v.object({
   id: v.number(),
   username: v.string(),
@@ -9,15 +12,17 @@ export const SessionUser = v.object({
   karma: v.number(),
   email_verified: v.boolean(),
   is_admin: v.boolean(),
+  avatar_url,
 })
 export type SessionUser = v.InferOutput<typeof SessionUser>
 
-export const UserCard = v.object({ id: v.number(), username: v.string(), karma: v.number(), is_admin: v.boolean() })
+export const UserCard = v.object({ id: v.number(), username: v.string(), karma: v.number(), is_admin: v.boolean(), avatar_url })
 export type UserCard = v.InferOutput<typeof UserCard>
 
 export const Profile = v.object({
   id: v.number(),
   username: v.string(),
+  avatar_url,
   karma: v.number(),
   bio: v.string(),
   created_at: time,
@@ -30,7 +35,7 @@ export type Profile = v.InferOutput<typeof Profile>
 export const Vote = v.picklist([-1, 0, 1])
 
 const CategoryRef = v.object({ id: v.number(), name: v.string(), display_name: v.string(), is_nsfw: v.boolean() })
-const AuthorRef = v.object({ id: v.number(), username: v.string() })
+const AuthorRef = v.object({ id: v.number(), username: v.string(), avatar_url })
 
 /** `votes` are null until the reader has voted or the poll is closed. */
 export const Poll = v.object({
@@ -93,6 +98,7 @@ export const Comment = v.object({
   depth: v.number(),
   author: v.nullable(v.string()),
   author_id: v.nullable(v.number()),
+  author_avatar_url: avatar_url,
   created_at: time,
   edited_at: v.nullable(time),
   upvotes: v.number(),
@@ -150,6 +156,7 @@ export type Message = v.InferOutput<typeof Message>
 export const ConversationSummary = v.object({
   other_user_id: v.number(),
   other_username: v.string(),
+  other_avatar_url: avatar_url,
   last_message: v.object({ content: v.string(), sender_username: v.string(), created_at: time }),
   unread_count: v.number(),
   total_messages: v.number(),

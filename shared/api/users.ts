@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { cursor, limit, nameInPath, nsfw, offset, optionalText, query, success } from './fields.ts'
+import { cursor, limit, mediaUrl, nameInPath, nsfw, offset, optionalText, query, success } from './fields.ts'
 import { Comment, Post, Profile, SessionUser, UserCard } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 
 const Me = v.object({ ...SessionUser.entries, bio: v.string(), wpoints: v.number() })
 export type Me = v.InferOutput<typeof Me>
 
-export const editMe = v.object({ bio: v.optional(optionalText(LIMITS.bio, 'bio_long')) })
+export const editMe = v.object({ bio: v.optional(optionalText(LIMITS.bio, 'bio_long')), avatar_url: v.optional(mediaUrl) })
 
 export const users = {
   search: endpoint({
@@ -24,7 +24,7 @@ export const users = {
     method: 'PATCH', path: '/api/users/me', access: 'user', rate: 'write',
     input: editMe, output: Me,
     errors: ['invalid'],
-    summary: 'Changes the own bio',
+    summary: 'Changes the own bio and avatar; the avatar is an unused picture of the caller, or null',
   }),
   removeMe: endpoint({
     method: 'DELETE', path: '/api/users/me', access: 'user', rate: 'login', from: 'json',

@@ -1,6 +1,8 @@
-/* /media/i/{hash}-{width}x{height}.webp or .gif, -{w}.webp for each of MEDIA_WIDTHS below its width, -poster.webp: the first frame of a gif. */
+/* /media/i/{hash}-{width}x{height}.webp or .gif, -{w}.webp for each of MEDIA_WIDTHS below its width, -poster.webp: the first frame of a gif, -a{side}.webp for each of AVATAR_SIDES: the square of an avatar. */
 
 export const MEDIA_WIDTHS = [480, 960, 1600] as const
+
+export const AVATAR_SIDES = [64, 128, 256] as const
 
 const IMAGE = /^(\/media\/i\/[0-9a-f]{40}-([1-9]\d{0,4})x([1-9]\d{0,4}))\.(webp|gif)$/
 const PRIVATE = /^\/media\/m\/[0-9a-f]{32}$/
@@ -29,6 +31,14 @@ export function srcSetOf(url: string): string | undefined {
 
 export function iconOf(url: string | null): string | null {
   return url === null ? null : posterOf(url) ?? narrowerOf(url)[0]?.url ?? url
+}
+
+type AvatarSide = typeof AVATAR_SIDES[number]
+
+export const squareOf = (url: string, side: AvatarSide): string => url.replace(/\.\w+$/, `-a${side}.webp`)
+
+export function avatarOf(url: string | null, side: AvatarSide = 64): string | null {
+  return url && squareOf(url, side)
 }
 
 /** Null unless the address says that the picture moves; a private address never does. */

@@ -6,6 +6,7 @@ import type { Post, UserCard } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { LIMITS, PAGE } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
+import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -145,7 +146,7 @@ function Users({ users }: { users: UserCard[] }) {
     <ul className="sheet row-list">
       {users.map((user) => (
         <li key={user.id} className="row">
-          <Avatar name={user.username} size="m" />
+          <Avatar name={user.username} size="m" src={avatarOf(user.avatar_url, 128)} />
           <div>
             <h2 className="row__title">
               <Link to={paths.userAlias(user.username)}>u/{user.username}</Link> {user.is_admin && <span className="tag tag--accent">{t.users.adminBadge}</span>}

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { LIMITS, PAGE } from '#shared/limits.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { offsetOf } from '#site/core/query.ts'
 import { orLogin } from '#site/core/errors.ts'
@@ -37,7 +38,7 @@ export const page = definePage({
         <ol className="sheet row-list">
           {leaders.map((leader, at) => (
             <li key={leader.user_id} className="row">
-              <Avatar name={leader.username} size="m" />
+              <Avatar name={leader.username} size="m" src={avatarOf(leader.avatar_url, 128)} />
               <div><h3 className="row__title"><Link to={paths.user(leader.username)}>{at + 1}. u/{leader.username}</Link></h3></div>
               <span className="row__end">{t.points.amount(leader.wpoints)}</span>
             </li>

@@ -12,9 +12,11 @@ import UserPlus from 'lucide/dist/esm/icons/user-plus.mjs'
 import type { SessionUser } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Dropdown } from '#shared/ui/Dropdown.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
+import { useOwnAvatar } from '#site/core/own-avatar.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useLogOut } from '#site/features/auth/useLogOut.ts'
 import { LanguageToggle } from './LanguageToggle.tsx'
@@ -23,12 +25,13 @@ import { useWayBack } from './useWayBack.ts'
 
 export function AccountMenu({ unreadMessages }: { unreadMessages: number }) {
   const { viewer, t } = useSite()
+  const avatar = useOwnAvatar()
   return (
     <Dropdown
       group="topbar"
       label={t.layout.menu}
       className={viewer ? undefined : 'topbar__narrow'}
-      trigger={viewer ? <Avatar name={viewer.username} /> : <Icon of={Menu} size={22} />}
+      trigger={viewer ? <Avatar name={viewer.username} src={avatarOf(avatar)} /> : <Icon of={Menu} size={22} />}
     >
       {viewer ? <UserLinks viewer={viewer} unreadMessages={unreadMessages} /> : <VisitorLinks />}
     </Dropdown>
@@ -38,10 +41,11 @@ export function AccountMenu({ unreadMessages }: { unreadMessages: number }) {
 function UserLinks({ viewer, unreadMessages }: { viewer: SessionUser, unreadMessages: number }) {
   const { t, lang } = useSite()
   const logOut = useLogOut()
+  const avatar = useOwnAvatar()
   return (
     <>
       <a className="menu__item account" href={paths.profile()}>
-        <Avatar name={viewer.username} size="m" />
+        <Avatar name={viewer.username} size="m" src={avatarOf(avatar, 128)} />
         <span>
           <span className="account__name">u/{viewer.username}</span>
           <span className="account__karma num">{t.layout.karma(viewer.karma)}</span>

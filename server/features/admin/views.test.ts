@@ -147,7 +147,7 @@ describe('the lists', () => {
       [ada.id], [ada.id], [ada.id], [bob.id], [], [], [], [bob.id, ada.id, eve.id],
     ])
     expect((await admin.users({ search: 'nowak' })).users[0]).toEqual({
-      id: ada.id, username: 'Ada_Nowak', email: 'x@poczta.example', karma: 0, is_admin: false, email_verified: true, created_at: '2026-01-02T00:00:00.000Z',
+      id: ada.id, username: 'Ada_Nowak', email: 'x@poczta.example', karma: 0, is_admin: false, avatar_url: null, email_verified: true, created_at: '2026-01-02T00:00:00.000Z',
     })
   })
 

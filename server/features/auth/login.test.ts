@@ -36,7 +36,7 @@ test('API-1 a member logs in by username or by e-mail address, in any case', asy
     access_token: expect.any(String),
     token_type: 'bearer',
     expires_at: expect.any(String),
-    user: { id: member.id, username: 'Jagoda', email: 'Jagoda@example.org', karma: 7, email_verified: true, is_admin: false },
+    user: { id: member.id, username: 'Jagoda', email: 'Jagoda@example.org', karma: 7, email_verified: true, is_admin: false, avatar_url: null },
   })
   expect((await login(' jagoda@EXAMPLE.org ')).user.id).toBe(member.id)
   expect(await isSignedIn(answer.access_token)).toBeTrue()

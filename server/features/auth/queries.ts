@@ -16,6 +16,7 @@ export const account = {
   email_verified: user.email_verified,
   is_admin: user.is_admin,
   home_feed: user.home_feed,
+  avatar_url: user.avatar_url,
 }
 
 const hasEmail = (email: string) => eq(sql`lower(${user.email})`, email.toLowerCase())

@@ -31,7 +31,7 @@ test('API-6 a link makes the account and signs its owner in for a day', async ()
     already_verified: false,
     access_token: expect.any(String),
     expires_at: expect.any(String),
-    user: { id: expect.any(Number), username: 'nowa', email: 'nowa@example.org', karma: 0, email_verified: true, is_admin: false },
+    user: { id: expect.any(Number), username: 'nowa', email: 'nowa@example.org', karma: 0, email_verified: true, is_admin: false, avatar_url: null },
   } as never)
   expect(answer.headers.getSetCookie()[0]).toBe(`session=${body.access_token}; Path=/; HttpOnly; SameSite=Lax`)
   const signedIn = await t.request('/api/auth/session', { method: 'POST', headers: { authorization: `Bearer ${body.access_token}` } })

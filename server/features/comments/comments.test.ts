@@ -29,7 +29,7 @@ describe('a comment', () => {
     const api = await t.as(author)
     const made = await api.comments.create({ post_id: post.id, content: '  **Dobry** <b>tekst</b>  ' })
     expect(made).toMatchObject({
-      content: '**Dobry** <b>tekst</b>', post_id: post.id, parent_id: null, depth: 1, author: author.username, author_id: author.id,
+      content: '**Dobry** <b>tekst</b>', post_id: post.id, parent_id: null, depth: 1, author: author.username, author_id: author.id, author_avatar_url: null,
       edited_at: null, upvotes: 0, downvotes: 0, image_url: null, video_url: null, user_vote: 0, is_deleted: false, reply_count: 0,
     })
     expect(made.content_html).toBe('<p><strong>Dobry</strong> &lt;b&gt;tekst&lt;/b&gt;</p>')

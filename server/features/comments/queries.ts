@@ -26,6 +26,7 @@ export function commentColumns(viewerId: number | Placeholder | null) {
     depth: comment.depth,
     author: user.username,
     author_id: user.id,
+    author_avatar_url: user.avatar_url,
     created_at: comment.created_at,
     edited_at: comment.edited_at,
     upvotes: comment.upvotes,

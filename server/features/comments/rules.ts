@@ -18,6 +18,7 @@ type Seen = {
   video_url: string | null
   author: string | null
   author_id: number | null
+  author_avatar_url: string | null
   is_deleted: boolean
   is_blocked?: boolean
 }
@@ -25,7 +26,7 @@ type Seen = {
 const EMPTY = { content: '', content_html: '', image_url: null, video_url: null }
 
 export function asSeen<Row extends Seen>(row: Row): Row {
-  if (row.is_deleted) return { ...row, ...EMPTY, author: null, author_id: null }
+  if (row.is_deleted) return { ...row, ...EMPTY, author: null, author_id: null, author_avatar_url: null }
   return row.is_blocked ? { ...row, ...EMPTY } : row
 }
 

@@ -35,7 +35,7 @@ test('ACCT-6 the password and a code of the app open a session as a login does',
   const body = await answer.json() as { access_token: string }
   expect(body).toEqual({
     access_token: expect.any(String), token_type: 'bearer', expires_at: expect.any(String),
-    user: { id, username, email, karma: 0, email_verified: true, is_admin: false },
+    user: { id, username, email, karma: 0, email_verified: true, is_admin: false, avatar_url: null },
   } as never)
   const me = await t.request('/api/users/me', { headers: { authorization: `Bearer ${body.access_token}` } })
   expect(me.status).toBe(200)

@@ -108,7 +108,7 @@ describe('the lists', () => {
     await createFollow(t.db, gone, star, { created_at: new Date('2025-01-02T00:00:00Z') })
     await createFollow(t.db, late, star, { created_at: new Date('2025-01-03T00:00:00Z') })
     const api = await t.as(null)
-    const card = ({ id, username, karma, is_admin }: typeof star) => ({ id, username, karma, is_admin })
+    const card = ({ id, username, karma, is_admin, avatar_url }: typeof star) => ({ id, username, karma, is_admin, avatar_url })
     expect(await api.follows.followers({ user_id: star.id })).toEqual([card(late), card(early)])
     expect(await api.follows.followers({ user_id: star.id, limit: 1, offset: 1 })).toEqual([card(early)])
     expect(await api.follows.following({ user_id: late.id })).toEqual([card(star)])

@@ -132,7 +132,7 @@ describe('a conversation', () => {
       await createMessage(t.db, anna, bartek, { content: '3' }),
     ]
     const latest = await annas.messages.conversation({ username: bartek.username.toUpperCase(), limit: 2 })
-    expect(latest.other_user).toEqual({ id: bartek.id, username: bartek.username, karma: 0, is_admin: false })
+    expect(latest.other_user).toEqual({ id: bartek.id, username: bartek.username, karma: 0, is_admin: false, avatar_url: null })
     expect(latest.messages).toMatchObject([{ content: '2', sender_username: bartek.username }, { content: '3', sender_username: anna.username }])
     const earlier = await annas.messages.conversation({ username: bartek.username, limit: 2, before: said[1]!.id })
     expect(earlier.messages).toMatchObject([{ content: '1' }])
@@ -213,11 +213,11 @@ describe('the summaries', () => {
     t.clock.now = () => new Date('2025-12-01T11:00:00Z')
     expect(await annas.messages.conversations()).toEqual([
       {
-        other_user_id: celina.id, other_username: celina.username, unread_count: 1, total_messages: 1,
+        other_user_id: celina.id, other_username: celina.username, other_avatar_url: null, unread_count: 1, total_messages: 1,
         last_message: { content: 'od Celiny', sender_username: celina.username, created_at: '2025-12-01T10:00:00.000Z' },
       },
       {
-        other_user_id: bartek.id, other_username: bartek.username, unread_count: 0, total_messages: 2,
+        other_user_id: bartek.id, other_username: bartek.username, other_avatar_url: null, unread_count: 0, total_messages: 2,
         last_message: { content: 'od Bartka', sender_username: bartek.username, created_at: expect.any(String) },
       },
     ])

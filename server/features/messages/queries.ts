@@ -125,6 +125,7 @@ export async function findMessages(tx: DbOrTx, ids: number[], lifetime: Lifetime
 type ConversationRow = {
   other_user_id: number
   other_username: string
+  other_avatar_url: string | null
   sender_id: number
   content: string
   created_at: string
@@ -156,7 +157,7 @@ export async function listConversations(
       union select id from received_from where id is not null
     ),
     latest as (
-      select partner.id, "user".username, found.message_id
+      select partner.id, "user".username, "user".avatar_url, found.message_id
       from partner
       join "user" on "user".id = partner.id and "user".deleted_at is null
       cross join lateral (
@@ -164,7 +165,7 @@ export async function listConversations(
       ) found
       order by found.message_id desc limit ${limit} offset ${offset}
     )
-    select partner.id as other_user_id, partner.username as other_username, last.sender_id, last.content, last.created_at,
+    select partner.id as other_user_id, partner.username as other_username, partner.avatar_url as other_avatar_url, last.sender_id, last.content, last.created_at,
       counted.unread_count, counted.total_messages
     from latest partner
     join message last on last.id = partner.message_id

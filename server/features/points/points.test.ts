@@ -187,7 +187,7 @@ describe('the leaderboard', () => {
     await createUser(t.db, { wpoints: wpoints + 1, email_verified: false })
     const best = await createUser(t.db, { wpoints: wpoints + 1 })
     expect(await (await t.as(null)).points.leaderboard({ limit: 3 })).toEqual(
-      [best, older, newer].map(({ id, username, wpoints }) => ({ user_id: id, username, wpoints })),
+      [best, older, newer].map(({ id, username, avatar_url, wpoints }) => ({ user_id: id, username, avatar_url, wpoints })),
     )
   })
 

@@ -121,7 +121,7 @@ export function listEntries(tx: DbOrTx, userId: number, { limit, offset }: { lim
 }
 
 export function listLeaders(tx: DbOrTx, limit: number) {
-  return tx.select({ user_id: user.id, username: user.username, wpoints: user.wpoints }).from(user)
+  return tx.select({ user_id: user.id, username: user.username, avatar_url: user.avatar_url, wpoints: user.wpoints }).from(user)
     .where(and(isNull(user.deleted_at), not(user.is_bot), user.email_verified))
     .orderBy(sql`${user.wpoints} desc nulls last`, user.id).limit(limit)
 }

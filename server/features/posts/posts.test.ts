@@ -32,7 +32,7 @@ describe('creating a post', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), edited_at: null,
       upvotes: 0, downvotes: 0, comment_count: 0, user_vote: 0, is_saved: false,
       category: { id: home.id, name: home.name, display_name: home.display_name, is_nsfw: false },
-      author: { id: person.id, username: person.username }, description: 'Raz dwa',
+      author: { id: person.id, username: person.username, avatar_url: null }, description: 'Raz dwa',
     })
     expect(await visitor.posts.get({ post_id: made.id })).toEqual(made)
   })

@@ -45,7 +45,7 @@ function sharedColumns(viewerId: Placeholder | null) {
     downvotes: sql<number>`${postRank.downvotes}`,
     comment_count: sql<number>`${postRank.comment_count}`,
     category: { id: category.id, name: category.name, display_name: category.display_name, is_nsfw: category.is_nsfw },
-    author: { id: user.id, username: user.username },
+    author: { id: user.id, username: user.username, avatar_url: user.avatar_url },
     user_vote: viewerId === null
       ? sql<VoteValue>`0`.as('user_vote')
       : sql<VoteValue>`coalesce((select value from vote where vote.post_id = ${post.id} and vote.user_id = ${viewerId}), 0)`.as('user_vote'),

@@ -7,6 +7,7 @@ import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { isListed } from '../posts/listed.ts'
 import { post } from '../posts/table.ts'
+import { user } from '../users/table.ts'
 import { upload } from './table.ts'
 
 export type UploadKind = typeof upload.$inferSelect['kind']
@@ -19,14 +20,20 @@ export type ClaimedUpload = {
   poster_url: string | null
 }
 
+type OwnUpload = { userId: number, url: string, kind: UploadKind }
+
+const isUnused = ({ userId, url, kind }: OwnUpload) =>
+  and(eq(upload.user_id, userId), eq(upload.url, url), eq(upload.kind, kind), isNull(upload.used_at), isNull(upload.deleted_at))
+
+export async function hasUnusedUpload(tx: DbOrTx, of: OwnUpload): Promise<boolean> {
+  return await tx.$count(upload, isUnused(of)) > 0
+}
+
 /** Throws `invalid` for `field`, unless it is an unused upload of that user and kind. */
 export async function claimUpload(
-  tx: DbOrTx,
-  { userId, url, kind, field = kind === 'video' ? 'video_url' : 'image_url' }: {
-    userId: number, url: string, kind: UploadKind, field?: string
-  },
+  tx: DbOrTx, { userId, url, kind, field = kind === 'video' ? 'video_url' : 'image_url' }: OwnUpload & { field?: string },
 ): Promise<ClaimedUpload> {
-  const unused = and(eq(upload.user_id, userId), eq(upload.url, url), eq(upload.kind, kind), isNull(upload.used_at), isNull(upload.deleted_at))
+  const unused = isUnused({ userId, url, kind })
   const one = tx.select({ id: upload.id }).from(upload).where(unused).orderBy(upload.id).limit(1).for('update')
   const [claimed] = await tx.update(upload).set({ used_at: sql`now()` }).where(and(eq(upload.id, one), unused)).returning({
     url: upload.url,
@@ -63,8 +70,9 @@ export async function confirmUpload(tx: DbOrTx, id: number): Promise<void> {
   if (confirmed.length === 0) throw new Error('An upload was removed before its file was stored')
 }
 
-const ofUrl = (column: typeof post.image_url | typeof comment.image_url | typeof category.icon_url | typeof post.video_url | typeof comment.video_url) =>
-  sql`${column} = ${upload.url}`
+type UrlColumn = typeof post.image_url | typeof comment.image_url | typeof category.icon_url | typeof post.video_url | typeof comment.video_url | typeof user.avatar_url
+
+const ofUrl = (column: UrlColumn) => sql`${column} = ${upload.url}`
 
 const isInGallery = sql`${post.images} @> jsonb_build_array(jsonb_build_object('url', ${upload.url}))`
 
@@ -75,6 +83,7 @@ function isShown(): SQL {
     sql`exists (select 1 from ${comment} join post_rank on post_rank.post_id = ${comment.post_id} and ${isListed()}
       where (${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)}) and ${comment.deleted_at} is null)`,
     sql`exists (select 1 from ${category} where ${ofUrl(category.icon_url)} and ${category.deleted_at} is null)`,
+    sql`exists (select 1 from ${user} where ${ofUrl(user.avatar_url)})`,
   )!
 }
 
@@ -101,6 +110,7 @@ export async function softDeleteUploads(tx: DbOrTx, urls: string[], now: Date): 
     sql`not exists (select 1 from ${post} where ${ofUrl(post.image_url)} or ${ofUrl(post.video_url)} or ${isInGallery})`,
     sql`not exists (select 1 from ${comment} where ${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)})`,
     sql`not exists (select 1 from ${category} where ${ofUrl(category.icon_url)})`,
+    sql`not exists (select 1 from ${user} where ${ofUrl(user.avatar_url)})`,
   ))
 }
 

@@ -11,7 +11,7 @@ import { parseRange } from './range.ts'
 import { NO_STORE } from '#server/http/headers.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 
-const PUBLIC = /^\/media\/(?:i\/([0-9a-f]{40})-\d{1,5}x\d{1,5}(?:-(?:\d{3,4}|poster))?\.(?:webp|gif)|v\/([0-9a-f]{40})(?:-poster\.webp|\.mp4|\.webm))$/
+const PUBLIC = /^\/media\/(?:i\/([0-9a-f]{40})-\d{1,5}x\d{1,5}(?:-(?:\d{3,4}|poster|a(?:64|128|256)))?\.(?:webp|gif)|v\/([0-9a-f]{40})(?:-poster\.webp|\.mp4|\.webm))$/
 const EXPORT = /^\/media\/e\/[0-9a-f]{32}\.zip$/
 const PRIVATE = /^\/media\/m\/[0-9a-f]{32}$/
 

@@ -2,14 +2,15 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Services } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { MEDIA_WIDTHS } from '#shared/rules/media-url.ts'
-import { decodeImage } from '#server/media/decoder-pool.ts'
+import { invalidField } from '#shared/api/errors.ts'
+import { MEDIA_WIDTHS, squareOf } from '#shared/rules/media-url.ts'
+import { decodeImage, makeSquares } from '#server/media/decoder-pool.ts'
 import { publicFiles } from '#server/media/images.ts'
 import { incomingFolder } from '#server/media/open-storage.ts'
-import { keyOf, keysOf, privateKeys } from '#server/media/storage-keys.ts'
+import { avatarKeysOf, keyOf, keysOf, privateKeys } from '#server/media/storage-keys.ts'
 import { MediaRefused } from '#server/media/refusal.ts'
 import { makeVideo } from '#server/media/videos.ts'
-import { insertPendingUpload, confirmUpload, deleteUploadRow, lockContent, isUsedElsewhere, type UploadKind } from './queries.ts'
+import { insertPendingUpload, confirmUpload, deleteUploadRow, hasUnusedUpload, lockContent, isUsedElsewhere, type UploadKind } from './queries.ts'
 
 type Store = Pick<Services, 'config' | 'media' | 'now'> & { db: DbOrTx }
 type Files = Map<string, Blob>
@@ -63,6 +64,17 @@ export async function storeMessageImage(store: Store, userId: number, path: stri
   })
 }
 
+/** Stores the squares of an unused picture of the member, before it is claimed. Throws `invalid` where it is none. */
+export async function storeAvatar(store: Store, userId: number, url: string): Promise<void> {
+  const file = await hasUnusedUpload(store.db, { userId, url, kind: 'image' }) ? await store.media.get(keyOf(url)) : null
+  if (!file) throw invalidField('avatar_url', 'media')
+  await withWorkFolder(store, async (folder) => {
+    const path = join(folder, 'original')
+    await Bun.write(path, new Response(file.body))
+    for (const [side, square] of await makeSquares(path, folder)) await store.media.put(keyOf(squareOf(url, side)), square)
+  })
+}
+
 /** Deletes a soft-deleted upload, and its files unless another upload has the same. Idempotent. */
 export async function removeUpload(
   { db, media }: Pick<Store, 'db' | 'media'>, { id, kind, url }: { id: number, kind: UploadKind, url: string },
@@ -70,6 +82,6 @@ export async function removeUpload(
   await db.transaction(async (tx) => {
     await lockContent(tx, url)
     if (!await deleteUploadRow(tx, id) || await isUsedElsewhere(tx, url, id)) return
-    for (const key of keysOf({ kind, url })) await media.remove(key)
+    for (const key of [...keysOf({ kind, url }), ...(kind === 'image' ? avatarKeysOf(url) : [])]) await media.remove(key)
   })
 }

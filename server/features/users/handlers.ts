@@ -6,6 +6,7 @@ import type { CtxByAccess } from '#server/context.ts'
 import { requireOwnPassword } from '../auth/own-password.ts'
 import { commentsOfAuthor, countCommentsOfAuthor } from '../comments/queries.ts'
 import { readFeed } from '../posts/feed/feed.ts'
+import { storeAvatar } from '../uploads/store.ts'
 import { getOwn, getProfile, getUserByName, searchUsers, updateOwn } from './queries.ts'
 import { deleteAccount } from './removal/remove-account.ts'
 
@@ -15,8 +16,14 @@ export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
   me: async (ctx) => ({ ...ctx.viewer, ...await getOwn(ctx.db, ctx.viewer.id) }),
 
   editMe: async (ctx, changes) => {
-    ctx.invalidated.add(`user:${ctx.viewer.id}`)
-    return { ...ctx.viewer, ...await updateOwn(ctx.db, ctx.viewer.id, changes) }
+    const { id } = ctx.viewer
+    if (changes.avatar_url && changes.avatar_url !== ctx.viewer.avatar_url) {
+      ctx.waitLong()
+      await storeAvatar(ctx, id, changes.avatar_url)
+    }
+    const own = await ctx.db.transaction((tx) => updateOwn(tx, id, changes, ctx.now()))
+    ctx.invalidated.add(`user:${id}`)
+    return { ...ctx.viewer, ...own }
   },
 
   removeMe: async (ctx, { password, content }) => {

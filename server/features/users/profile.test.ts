@@ -12,7 +12,7 @@ describe('the own account', () => {
   test('ENT-1 API-34 shows itself with bio and points', async () => {
     const anna = await createUser(t.db, { karma: 7, wpoints: 12, bio: 'Cześć' })
     expect(await (await t.as(anna)).users.me()).toEqual({
-      id: anna.id, username: anna.username, email: anna.email!, karma: 7, email_verified: true, is_admin: false, bio: 'Cześć', wpoints: 12,
+      id: anna.id, username: anna.username, email: anna.email!, karma: 7, email_verified: true, is_admin: false, avatar_url: null, bio: 'Cześć', wpoints: 12,
     })
     expect(await failure((await t.as(null)).users.me())).toMatchObject({ status: 401, code: 'not_signed_in' })
   })
@@ -42,7 +42,7 @@ describe('a profile', () => {
     await createFollow(t.db, await createUser(t.db), anna)
     const { user } = await (await t.as(null)).users.get({ username: 'aNNA_k' })
     expect(user).toEqual({
-      id: anna.id, username: 'Anna_K', karma: 3, bio: 'O mnie', created_at: anna.created_at.toISOString(), is_admin: false,
+      id: anna.id, username: 'Anna_K', karma: 3, bio: 'O mnie', created_at: anna.created_at.toISOString(), is_admin: false, avatar_url: null,
       follower_count: 1, following_count: 0,
     })
   })

@@ -4,11 +4,12 @@ import { LIMITS } from '#shared/limits.ts'
 import { isUsername } from '#shared/rules/username.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { withWordSimilarity } from '../search/queries.ts'
+import { claimUpload, softDeleteUploads } from '../uploads/queries.ts'
 import { user } from './table.ts'
 
-export const userCard = { id: user.id, username: user.username, karma: user.karma, is_admin: user.is_admin }
+export const userCard = { id: user.id, username: user.username, karma: user.karma, is_admin: user.is_admin, avatar_url: user.avatar_url }
 
-export type UserCardRow = { id: number, username: string, karma: number, is_admin: boolean }
+export type UserCardRow = { id: number, username: string, karma: number, is_admin: boolean, avatar_url: string | null }
 
 export async function getUser(tx: DbOrTx, id: number): Promise<UserCardRow> {
   const [row] = await tx.select(userCard).from(user).where(and(eq(user.id, id), isNull(user.deleted_at)))
@@ -45,12 +46,20 @@ export async function getOwn(tx: DbOrTx, id: number) {
   return row!
 }
 
-export async function updateOwn(tx: DbOrTx, id: number, { bio }: { bio?: string | undefined }) {
-  if (bio === undefined) return getOwn(tx, id)
-  const [row] = await tx.update(user).set({ bio }).where(and(eq(user.id, id), isNull(user.deleted_at)))
-    .returning({ bio: user.bio, wpoints: user.wpoints })
-  if (!row) throw new ApiError('not_signed_in')
-  return row
+type OwnChanges = { bio?: string | undefined, avatar_url?: string | null | undefined }
+
+/** Claims a new avatar and soft-deletes the one before. Throws `not_signed_in` for a deleted account, `invalid` for a file that is not the member's. */
+export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now: Date) {
+  const [before] = await tx.select({ avatar_url: user.avatar_url }).from(user)
+    .where(and(eq(user.id, id), isNull(user.deleted_at))).for('no key update')
+  if (!before) throw new ApiError('not_signed_in')
+  const { bio, avatar_url = before.avatar_url } = changes
+  const isNew = avatar_url !== before.avatar_url
+  if (isNew && avatar_url !== null) await claimUpload(tx, { userId: id, url: avatar_url, kind: 'image', field: 'avatar_url' })
+  const [row] = await tx.update(user).set({ bio, avatar_url }).where(eq(user.id, id))
+    .returning({ bio: user.bio, avatar_url: user.avatar_url, wpoints: user.wpoints })
+  if (isNew && before.avatar_url !== null) await softDeleteUploads(tx, [before.avatar_url], now)
+  return row!
 }
 
 /** In the order of their ids, against deadlocks. Throws `user_not_found` where `otherId` is deleted, `not_signed_in` where `id` is. */

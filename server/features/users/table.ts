@@ -13,6 +13,7 @@ export const user = pgTable('user', {
   karma: integer().notNull().default(0),
   wpoints: integer().notNull().default(0),
   bio: text().notNull().default(''),
+  avatar_url: text(),
   /** Of mails that nobody's request causes: the one of the last sign-in, or chosen since. */
   language: text({ enum: ['pl', 'en'] }).notNull().default('pl'),
   is_admin: boolean().notNull().default(false),
@@ -31,6 +32,7 @@ export const user = pgTable('user', {
   uniqueIndex('user_email_key').on(sql`lower(${t.email})`),
   index('user_username_trgm').using('gin', sql`lower(${t.username}) gin_trgm_ops`),
   index('user_email_trgm').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
+  index('user_avatar').on(t.avatar_url).where(sql`avatar_url is not null`),
   index('user_created_at').on(t.created_at),
   index('user_leaderboard').on(t.wpoints.desc(), t.id).where(sql`deleted_at is null and not is_bot`),
 ])

@@ -26,7 +26,7 @@ const faults = (request: ReturnType<typeof sent>, status: number, body: unknown,
 
 const conversation = sent('messages.conversations')
 const summary = (content: string) => [{
-  other_user_id: 1, other_username: 'x', last_message: { content, sender_username: 'x', created_at: '2026-11-21T00:00:00.000Z' }, unread_count: 0, total_messages: 1,
+  other_user_id: 1, other_username: 'x', other_avatar_url: null, last_message: { content, sender_username: 'x', created_at: '2026-11-21T00:00:00.000Z' }, unread_count: 0, total_messages: 1,
 }]
 
 test('an answer that is right has no fault', () => {

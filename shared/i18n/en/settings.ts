@@ -9,12 +9,34 @@ export const settings: SettingsTexts = {
   passwordHint: 'Confirm that it is you.',
 
   sections: {
-    profile: { name: 'Profile', hint: 'The text about you that others see' },
+    profile: { name: 'Profile', hint: 'The picture and the text that others see' },
     account: { name: 'Account', hint: 'Name and e-mail address' },
     security: { name: 'Security', hint: 'Password, two-step login, passkeys, sessions' },
     notifications: { name: 'Notifications', hint: 'What we notify you about, and how' },
     privacy: { name: 'Privacy', hint: 'Who may write to you' },
     data: { name: 'Data', hint: 'A copy of your data, deleting the account' },
+  },
+
+  avatar: {
+    title: 'Profile picture',
+    lead: 'It is shown next to your posts, comments and messages. Without a picture the first letter of your name is.',
+    choose: 'Choose a picture',
+    change: 'Change the picture',
+    remove: 'Remove the picture',
+    formats: 'JPEG, PNG, WebP or GIF, at most 50 MB. Of an animation the first frame is kept.',
+    crop: 'Crop the picture',
+    area: 'Crop',
+    keys: 'Drag the picture, or move the crop with the arrow keys; the keys + and − zoom.',
+    place: (left, top, zoom) => `Crop: ${left}% from the left, ${top}% from the top, zoom ${zoom}%.`,
+    zoom: 'Zoom',
+    preview: 'Preview',
+    save: 'Save the picture',
+    saved: 'Picture saved.',
+    removed: 'Picture removed.',
+    unreadable: 'This file cannot be opened as a picture. Save it as JPEG or PNG and choose it again.',
+    openFailed: 'The picture could not be opened. Try again.',
+    failed: 'The picture could not be saved',
+    removeFailed: 'The picture could not be removed',
   },
 
   bio: {

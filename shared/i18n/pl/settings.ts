@@ -8,12 +8,34 @@ export const settings = {
   passwordHint: 'Potwierdź, że to Ty.',
 
   sections: {
-    profile: { name: 'Profil', hint: 'Opis, który widzą inni' },
+    profile: { name: 'Profil', hint: 'Zdjęcie i opis, które widzą inni' },
     account: { name: 'Konto', hint: 'Nazwa i adres e-mail' },
     security: { name: 'Bezpieczeństwo', hint: 'Hasło, logowanie dwuetapowe, klucze dostępu, sesje' },
     notifications: { name: 'Powiadomienia', hint: 'O czym i jak Cię zawiadamiamy' },
     privacy: { name: 'Prywatność', hint: 'Kto może do Ciebie pisać' },
     data: { name: 'Dane', hint: 'Kopia Twoich danych, usunięcie konta' },
+  },
+
+  avatar: {
+    title: 'Zdjęcie profilowe',
+    lead: 'Widać je przy Twoich postach, komentarzach i wiadomościach. Bez zdjęcia widać pierwszą literę nazwy.',
+    choose: 'Wybierz zdjęcie',
+    change: 'Zmień zdjęcie',
+    remove: 'Usuń zdjęcie',
+    formats: 'JPEG, PNG, WebP lub GIF, najwyżej 50 MB. Z animacji zostanie pierwsza klatka.',
+    crop: 'Przytnij zdjęcie',
+    area: 'Kadr',
+    keys: 'Przeciągnij zdjęcie albo przesuń kadr strzałkami; klawisze + i − zmieniają powiększenie.',
+    place: (left: number, top: number, zoom: number) => `Kadr: ${left}% od lewej, ${top}% od góry, powiększenie ${zoom}%.`,
+    zoom: 'Powiększenie',
+    preview: 'Podgląd',
+    save: 'Zapisz zdjęcie',
+    saved: 'Zdjęcie zapisane.',
+    removed: 'Zdjęcie usunięte.',
+    unreadable: 'Tego pliku nie da się otworzyć jako zdjęcia. Zapisz go jako JPEG lub PNG i wybierz ponownie.',
+    openFailed: 'Nie udało się otworzyć zdjęcia. Spróbuj ponownie.',
+    failed: 'Nie udało się zapisać zdjęcia',
+    removeFailed: 'Nie udało się usunąć zdjęcia',
   },
 
   bio: {

@@ -1,6 +1,7 @@
 import type { Comment } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
+import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useText } from '#site/core/site-context.tsx'
@@ -60,7 +61,7 @@ function CommentHead({ comment, inReplyTo, hidden, canFold }: {
   const { post, toggleFold } = useThreadContext()
   return (
     <>
-      {!comment.is_blocked && <Avatar name={comment.author ?? '?'} />}
+      {!comment.is_blocked && <Avatar name={comment.author ?? '?'} src={avatarOf(comment.author_avatar_url)} />}
       <div className="comment__head meta">
         {comment.is_blocked && <span>{t.blocked}</span>}
         {!comment.is_blocked && (comment.author !== null

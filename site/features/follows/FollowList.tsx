@@ -4,6 +4,7 @@ import type { UserCard } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
+import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
@@ -46,7 +47,7 @@ function Members({ userId, kind, onChoose }: { userId: number, kind: Kind, onCho
     <ul className="row-list">
       {members.map((member) => (
         <li key={member.id} className="row">
-          <Avatar name={member.username} size="m" />
+          <Avatar name={member.username} size="m" src={avatarOf(member.avatar_url, 128)} />
           <div>
             <h3 className="row__title"><Link to={paths.user(member.username)} onClick={onChoose}>u/{member.username}</Link></h3>
             <p className="row__text">{t.users.karma(formatNumber(lang, member.karma))}</p>

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { useText } from '#site/core/site-context.tsx'
@@ -76,7 +77,7 @@ export function MentionTextArea({ value, onValue, onKeyDown, onBlur, ...rest }: 
               key={user.id} id={`${id}-${at}`} className="suggest__item" role="option" aria-selected={at === chosen}
               onPointerDown={(event) => event.preventDefault()} onClick={() => insert(at)}
             >
-              <Avatar name={user.username} />
+              <Avatar name={user.username} src={avatarOf(user.avatar_url)} />
               <span className="suggest__main">{user.username}</span>
             </div>
           ))}

@@ -4,6 +4,7 @@ import ArrowLeft from 'lucide/dist/esm/icons/arrow-left.mjs'
 import type { Message, UserCard } from '#shared/api/shapes.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
+import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
@@ -42,7 +43,7 @@ export function Conversation({ other, first, since, isBlocked, isClosed }: Conve
           <Icon of={ArrowLeft} size={22} />
           <span className="visually-hidden">{texts.back}</span>
         </Link>
-        <Avatar name={other.username} size="m" />
+        <Avatar name={other.username} size="m" src={avatarOf(other.avatar_url, 128)} />
         <div className="conversation__who">
           <h1 className="conversation__name"><Link to={paths.user(other.username)}>{other.username}</Link></h1>
           <p className="conversation__karma num">{texts.karma(other.karma)}</p>

@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router-dom'
 import type { ConversationSummary } from '#shared/api/shapes.ts'
 import { DELAY, PAGE } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
+import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Badge } from '#shared/ui/Badge.tsx'
 import { Button } from '#shared/ui/Button.tsx'
@@ -83,11 +84,11 @@ export function ConversationList({ first, offset, since }: { first: Conversation
 
 function Row({ conversation }: { conversation: ConversationSummary }) {
   const { messages: t } = useSite().t
-  const { other_username, last_message, unread_count } = conversation
+  const { other_username, other_avatar_url, last_message, unread_count } = conversation
   const isOwn = last_message.sender_username !== other_username
   return (
     <li className="row">
-      <Avatar name={other_username} size="m" />
+      <Avatar name={other_username} size="m" src={avatarOf(other_avatar_url, 128)} />
       <div>
         <h2 className="row__title"><Link to={paths.conversation(other_username)}>{other_username}</Link></h2>
         <p className="row__text row__text--one">{isOwn && `${t.you} `}{messagePreview(last_message.content)}</p>

@@ -1,5 +1,6 @@
 import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { LIMITS } from '#shared/limits.ts'
+import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
@@ -59,7 +60,7 @@ export function RecipientField({ value, onValue, error }: { value: string, onVal
                 key={user.id} id={`${id}-${at}`} className="suggest__item" role="option" aria-selected={at === chosen}
                 onPointerDown={(event) => event.preventDefault()} onClick={() => choose(at)}
               >
-                <Avatar name={user.username} />
+                <Avatar name={user.username} src={avatarOf(user.avatar_url)} />
                 <span className="suggest__main">{user.username}</span>
                 <span className="suggest__aside">{texts.karma(user.karma)}</span>
               </div>

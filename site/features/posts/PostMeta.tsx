@@ -1,5 +1,6 @@
 import type { Post } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
+import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
@@ -13,7 +14,7 @@ export function PostMeta({ post }: { post: Post }) {
       <a className="chip" href={paths.category(category.name)}><Avatar name={category.name} square />{`r/${category.name}`}</a>
       {category.is_nsfw && <span className="tag tag--danger">NSFW</span>}
       {author
-        ? <a className="meta__dot" href={paths.user(author.username)}>{`u/${author.username}`}</a>
+        ? <a className="meta__dot" href={paths.user(author.username)}><Avatar name={author.username} src={avatarOf(author.avatar_url)} />{`u/${author.username}`}</a>
         : <span className="meta__dot">{t.posts.deletedAuthor}</span>}
       <BotLabel username={author?.username ?? null} />
       <TimeAgo className="meta__dot" at={post.created_at} />

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Category, Post, UserCard } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
-import { iconOf } from '#shared/rules/media-url.ts'
+import { avatarOf, iconOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import type { Suggestions } from './useSuggestions.ts'
@@ -64,7 +64,7 @@ function Shown({ option }: { option: Option }): ReactNode {
     case 'users':
       return (
         <>
-          <Avatar name={option.item.username} />
+          <Avatar name={option.item.username} src={avatarOf(option.item.avatar_url)} />
           <span className="suggest__main">u/{option.item.username}</span>
           <span className="suggest__aside">{t.layout.karma(option.item.karma)}</span>
         </>

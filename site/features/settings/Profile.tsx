@@ -8,6 +8,7 @@ import { TextArea } from '#shared/ui/TextArea.tsx'
 import type { LoadArgs } from '#site/core/page.ts'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { AvatarPart } from '../users/AvatarPart.tsx'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
 import { useSettingsTexts } from './texts.ts'
@@ -15,7 +16,16 @@ import { useSettingsForm } from './useSettingsForm.ts'
 
 export const loadProfileSection = ({ api }: LoadArgs) => api.users.me()
 
-export function ProfileSection({ data: { bio } }: { data: Me }) {
+export function ProfileSection({ data }: { data: Me }) {
+  return (
+    <>
+      <AvatarPart username={data.username} avatar_url={data.avatar_url} />
+      <Bio bio={data.bio} />
+    </>
+  )
+}
+
+function Bio({ bio }: { bio: string }) {
   const { api, t } = useSite()
   const text = useSettingsTexts()
   const { values, change, issues, failure, done, isBusy, submit } = useSettingsForm({

@@ -10,6 +10,7 @@ import UserPlus from 'lucide/dist/esm/icons/user-plus.mjs'
 import type { Profile } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
@@ -32,7 +33,7 @@ export function ProfileHeader({ user, relation, onBio }: { user: Profile, relati
   const isOwn = viewer?.id === user.id
   return (
     <header className="sheet profile-head">
-      <Avatar name={user.username} size="l" />
+      <Avatar name={user.username} size="l" src={avatarOf(user.avatar_url, 256)} />
       <div>
         <h1 className="profile-head__title">
           u/{user.username} {user.is_admin && <span className="tag tag--accent">{t.users.adminBadge}</span>}

@@ -16,7 +16,7 @@ export function containing(text: SQL): SQL {
 }
 
 const userColumns = {
-  id: user.id, username: user.username, email: sql<string>`coalesce(${user.email}, '')`, karma: user.karma, is_admin: user.is_admin,
+  id: user.id, username: user.username, avatar_url: user.avatar_url, email: sql<string>`coalesce(${user.email}, '')`, karma: user.karma, is_admin: user.is_admin,
   email_verified: user.email_verified, created_at: user.created_at,
 }
 const newestUsers = [desc(user.created_at), desc(user.id)]

@@ -2,9 +2,10 @@
 
 -- The first page of a post's comments, by best, for a visitor
 select "comment"."id", "comment"."content", "comment"."content_html", "comment"."post_id", "comment"."parent_id", "comment"."depth",
-"user"."username", "user"."id", "comment"."created_at", "comment"."edited_at", "comment"."upvotes", "comment"."downvotes",
-"comment"."image_url", "comment"."video_url", "comment"."reply_count", "comment"."deleted_at" is not null as "is_deleted",
-0 as "user_vote", false as "is_blocked", "comment"."best", page.shown_under, page.position, page.has_more,
+"user"."username", "user"."id", "user"."avatar_url", "comment"."created_at", "comment"."edited_at", "comment"."upvotes",
+"comment"."downvotes", "comment"."image_url", "comment"."video_url", "comment"."reply_count",
+"comment"."deleted_at" is not null as "is_deleted", 0 as "user_vote", false as "is_blocked", "comment"."best", page.shown_under,
+page.position, page.has_more,
 (select "post_rank"."comment_count" from "post_rank" where "post_rank"."post_id" = $1
   and ("post_rank"."is_listed"
     and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null))) as "total"
@@ -49,8 +50,9 @@ left join "user" on ("user"."id" = "comment"."author_id" and "user"."deleted_at"
 
 -- A further page of a comment's replies, by new, for a member
 select "comment"."id", "comment"."content", "comment"."content_html", "comment"."post_id", "comment"."parent_id", "comment"."depth",
-"user"."username", "user"."id", "comment"."created_at", "comment"."edited_at", "comment"."upvotes", "comment"."downvotes",
-"comment"."image_url", "comment"."video_url", "comment"."reply_count", "comment"."deleted_at" is not null as "is_deleted",
+"user"."username", "user"."id", "user"."avatar_url", "comment"."created_at", "comment"."edited_at", "comment"."upvotes",
+"comment"."downvotes", "comment"."image_url", "comment"."video_url", "comment"."reply_count",
+"comment"."deleted_at" is not null as "is_deleted",
 coalesce((select value from vote where comment_id = "comment"."id" and user_id = $1), 0) as "user_vote",
 coalesce("comment"."author_id", 0) = any (array(select blocked_id from blockeduser where blocker_id = $2)) as "is_blocked", 0 as "rank",
 page.shown_under, page.position, page.has_more,
@@ -106,9 +108,10 @@ left join "user" on ("user"."id" = "comment"."author_id" and "user"."deleted_at"
 
 -- The first page with an included comment, for a visitor
 select "comment"."id", "comment"."content", "comment"."content_html", "comment"."post_id", "comment"."parent_id", "comment"."depth",
-"user"."username", "user"."id", "comment"."created_at", "comment"."edited_at", "comment"."upvotes", "comment"."downvotes",
-"comment"."image_url", "comment"."video_url", "comment"."reply_count", "comment"."deleted_at" is not null as "is_deleted",
-0 as "user_vote", false as "is_blocked", "comment"."best", page.shown_under, page.position, page.has_more,
+"user"."username", "user"."id", "user"."avatar_url", "comment"."created_at", "comment"."edited_at", "comment"."upvotes",
+"comment"."downvotes", "comment"."image_url", "comment"."video_url", "comment"."reply_count",
+"comment"."deleted_at" is not null as "is_deleted", 0 as "user_vote", false as "is_blocked", "comment"."best", page.shown_under,
+page.position, page.has_more,
 (select "post_rank"."comment_count" from "post_rank" where "post_rank"."post_id" = $1
   and ("post_rank"."is_listed"
     and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null))) as "total"

@@ -16,6 +16,7 @@ import { notification, notificationSettings, threadLevel } from '../../notificat
 import { pollVote } from '../../polls/table.ts'
 import { post, postRank } from '../../posts/table.ts'
 import { savedPost } from '../../saves/table.ts'
+import { softDeleteUploads } from '../../uploads/queries.ts'
 import { upload } from '../../uploads/table.ts'
 import { user } from '../table.ts'
 
@@ -29,13 +30,17 @@ export async function requireOtherAdmin(tx: DbOrTx, userId: number): Promise<voi
 
 /** Leaves a tombstone; relations and content are removed by a job. Throws `user_not_found`, `last_admin`. */
 export async function softDeleteAccount(tx: DbOrTx, userId: number, now: Date): Promise<void> {
-  const [account] = await tx.select({ is_admin: user.is_admin, email: user.email }).from(user)
+  const [account] = await tx.select({ is_admin: user.is_admin, email: user.email, avatar_url: user.avatar_url }).from(user)
     .where(and(eq(user.id, userId), isNull(user.deleted_at))).for('update')
   if (!account) throw new ApiError('user_not_found')
   if (account.is_admin) await requireOtherAdmin(tx, userId)
   await tx.update(user)
-    .set({ email: null, password_hash: null, bio: '', is_admin: false, email_verified: false, language: 'pl', message_policy: 'everyone', home_feed: 'all', deleted_at: now })
+    .set({
+      email: null, password_hash: null, bio: '', avatar_url: null, is_admin: false, email_verified: false, language: 'pl', message_policy: 'everyone',
+      home_feed: 'all', deleted_at: now,
+    })
     .where(eq(user.id, userId))
+  if (account.avatar_url !== null) await softDeleteUploads(tx, [account.avatar_url], now)
   await endSessions(tx, userId)
   await tx.delete(emailToken).where(eq(emailToken.user_id, userId))
   await tx.delete(emailChange).where(eq(emailChange.user_id, userId))

@@ -3,6 +3,8 @@ import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import type { AdminUser } from '#shared/api/admin.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { avatarOf } from '#shared/rules/media-url.ts'
+import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
@@ -59,7 +61,7 @@ export function Users() {
     { key: 'id', header: text.columns.id, cell: ({ id }) => id, sortBy: ({ id }) => id, end: true },
     {
       key: 'username', header: text.columns.username, sortBy: ({ username }) => username.toLowerCase(),
-      cell: ({ username }) => <><SiteLink path={paths.user(username)}>{username}</SiteLink> {username === me.username && text.you}</>,
+      cell: ({ username, avatar_url }) => <span className="table__member"><Avatar name={username} src={avatarOf(avatar_url)} /><SiteLink path={paths.user(username)}>{username}</SiteLink> {username === me.username && text.you}</span>,
     },
     {
       key: 'email', header: text.columns.email, sortBy: ({ email }) => email,
