@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Invited, Moderator } from '#shared/api/moderators.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
@@ -72,7 +73,7 @@ export function Moderators({ categoryId, loaded, tools, onSteppedDown }: {
           const isOwn = user.id === viewerId
           return (
             <li key={user.id} className="settings__row">
-              <Avatar name={user.username} />
+              <Avatar name={user.username} src={avatarOf(user.avatar_url)} />
               <div>
                 {linkTo(user.username)} {is_creator && <span className="tag tag--accent">{text.creator}</span>}
                 <p className="settings__lead">{text.since(date(since))}</p>
@@ -90,7 +91,7 @@ export function Moderators({ categoryId, loaded, tools, onSteppedDown }: {
         })}
         {invited.map((one) => (
           <li key={one.invite_id} className="settings__row">
-            <Avatar name={one.user.username} />
+            <Avatar name={one.user.username} src={avatarOf(one.user.avatar_url)} />
             <div>{linkTo(one.user.username)}<p className="settings__lead">{text.waiting}</p></div>
             <Button
               size="small" className="needs-js" busy={busy === `withdraw ${one.user.id}`} aria-label={text.withdrawOf(one.user.username)}

@@ -51,7 +51,7 @@ export const SECTIONS = {
   account: {
     owners: [user.id],
     fields: pick(
-      user, 'id', 'username', 'email', 'email_verified', 'bio', 'language', 'message_policy', 'home_feed', 'is_admin', 'karma', 'wpoints', 'follower_count',
+      user, 'id', 'username', 'email', 'email_verified', 'bio', 'avatar_url', 'language', 'message_policy', 'home_feed', 'is_admin', 'karma', 'wpoints', 'follower_count',
       'following_count', 'created_at',
     ),
     order: [user.id],
