@@ -89,6 +89,26 @@ describe.each(kinds)('SCALE-2 a bus through %s', (kind) => {
   })
 })
 
+test('SCALE-2 no message is lost where only the connection that publishes breaks, of which nobody learns', async () => {
+  const [one, other] = [await openBus('PostgreSQL'), await openBus('PostgreSQL')]
+  const atOther = collect(other)
+  await untilConnected(one, atOther)
+  const admin = postgres(database.url, { max: 1 })
+  const sent: string[] = []
+  for (let round = 0; round < 5; round += 1) {
+    const messages = Array.from({ length: 20 }, (_, at) => `${round} ${at}`)
+    sent.push(...messages)
+    await Promise.all([
+      ...messages.map((message) => one.publish(message)),
+      admin`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'watek bus' and datname = current_database() and query like '%pg_notify%'`,
+    ])
+  }
+  await admin.end()
+  await until(() => sent.every((message) => atOther.messages.includes(message)))
+  expect(atOther.gaps).toEqual([])
+})
+
 test.skipIf(!redisServer)('SCALE-2 while Redis is away messages go through PostgreSQL, and afterwards through Redis again', async () => {
   const [one, other] = [await openBus('Redis'), await openBus('Redis')]
   const atOther = collect(other)

@@ -10,12 +10,22 @@ await main(async () => {
   const { loadConfig } = await import('#server/config.ts')
   const { createDb } = await import('#server/db/driver/client.ts')
   const { migrate } = await import('#server/db/migrate.ts')
+  const { createPostgresBus } = await import('#server/bus/postgres-bus.ts')
+  const { createLogger } = await import('#server/lib/log.ts')
+  const { publishChangesOf } = await import('#server/features/events/changes.ts')
+  const { createPublisher } = await import('#server/features/events/publisher.ts')
   const { resetFactors } = await import('#server/features/factors/reset.ts')
 
   return withDatabase(loadConfig(process.env), () => {}, async (url) => {
     await migrate(url)
     const { db, close } = createDb(url, { max: 1 })
-    const reset = await resetFactors(db, username).finally(close)
+    const bus = await createPostgresBus(url, createLogger('warn', false))
+    const { publish, stop } = createPublisher(bus)
+    publishChangesOf(db, publish)
+    const reset = await resetFactors(db, username).finally(async () => {
+      await stop()
+      await Promise.all([bus.close(), close()])
+    })
     if (reset === null) throw new CommandError(`There is no account named ${username}.`)
     print(`${reset} signs in with the password alone now, was signed out everywhere, and gets a mail about it.`)
   })

@@ -18,8 +18,8 @@ function parse(block: string): ReceivedEvent | null {
   return name === undefined ? null : { id: id ?? '', name, data: JSON.parse(data ?? 'null') } as ReceivedEvent
 }
 
-/** Reads the answer of `GET /api/events`. */
-export function readEvents(answer: Response): EventStream {
+/** Reads the answer of `GET /api/events`; `onEvent` is called with each event as it arrives. */
+export function readEvents(answer: Response, onEvent: (event: ReceivedEvent) => void = () => {}): EventStream {
   if (answer.status !== 200 || !answer.body) throw new Error(`No event stream: ${answer.status}`)
   const reader = answer.body.getReader()
   const received: ReceivedEvent[] = []
@@ -34,7 +34,9 @@ export function readEvents(answer: Response): EventStream {
       for (let part = await reader.read(); !part.done; part = await reader.read()) {
         const blocks = (text + decoder.decode(part.value, { stream: true })).split('\n\n')
         text = blocks.pop()!
-        received.push(...blocks.flatMap((block) => parse(block) ?? []))
+        const events = blocks.flatMap((block) => parse(block) ?? [])
+        received.push(...events)
+        events.forEach(onEvent)
         arrived.resolve()
         arrived = Promise.withResolvers()
       }

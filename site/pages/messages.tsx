@@ -1,11 +1,9 @@
 import { useEffect, useRef } from 'react'
-import Mail from 'lucide/dist/esm/icons/mail.mjs'
 import PenLine from 'lucide/dist/esm/icons/pen-line.mjs'
 import { LIMITS, PAGE } from '#shared/limits.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
-import { EmptyState } from '#shared/ui/State.tsx'
 import { offsetOf } from '#site/core/query.ts'
 import { orLogin } from '#site/core/errors.ts'
 import { definePage } from '#site/core/page.ts'
@@ -31,9 +29,7 @@ export const page = definePage({
         <div className="page-head"><h1 className="page-head__title">{t.title}</h1></div>
         <Compose to={to} isOpen={to !== null || isEmpty} />
         {isMissing && <div className="messages__alert"><Notice kind="danger" role="alert">{t.unknownUser}</Notice></div>}
-        {isEmpty
-          ? <div className="sheet"><EmptyState icon={<Icon of={Mail} size={28} />} title={t.emptyTitle} text={t.emptyText} /></div>
-          : <ConversationList key={offset} first={conversations} offset={offset} since={since} />}
+        <ConversationList key={offset} first={conversations} offset={offset} since={since} />
       </main>
     )
   },

@@ -63,9 +63,12 @@ describe('open streams get', () => {
   })
 
   test('posts of a deleted community', async () => {
-    const { category, post } = await fixture()
+    const { author, category, post, members } = await fixture()
+    await members.comments.create({ post_id: post.id, content: 'Nieprzeczytany' })
     await staff.admin.removeCategory({ category_id: category.id })
-    expect(await changesOf(() => adminTasks.remove_community(t.services, { category_id: category.id }, signal))).toContainEqual({ type: 'post', post_id: post.id })
+    const changes = await changesOf(() => adminTasks.remove_community(t.services, { category_id: category.id }, signal))
+    expect(changes[0]).toEqual({ type: 'notifications', user_id: author.id })
+    expect(changes).toContainEqual({ type: 'post', post_id: post.id })
   })
 
   test('messages that are sent, read, or deleted', async () => {

@@ -6,6 +6,8 @@ export type Change =
   | { type: 'notification', user_id: number, id: number }
   /** Some were read or retracted. */
   | { type: 'notifications', user_id: number }
+  /** What is counted as unread is another selection now. */
+  | { type: 'counts', user_id: number }
   /** `id` is the newest message concerned, null for deleted ones. */
   | { type: 'message', kind: 'new' | 'read' | 'gone', sender_id: number, recipient_id: number, id: number | null }
   | { type: 'comment', kind: 'new' | 'edited' | 'removed', post_id: number, id: number }

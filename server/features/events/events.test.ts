@@ -4,10 +4,11 @@ import type { Lang } from '#shared/i18n/plural.ts'
 import { messageTasks } from '#server/features/messages/jobs.ts'
 import { message } from '#server/features/messages/table.ts'
 import { deleteAccount } from '#server/features/users/removal/remove-account.ts'
-import { createTestApp } from '#server/test/app.ts'
+import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { readEvents, type EventStream } from '#server/test/event-stream.ts'
 import { createBlock, createCategory, createComment, createMessage, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
+import { unlistBatch } from '../admin/community/queries.ts'
 import { notify } from '../notifications/queries.ts'
 
 const t = await createTestApp({ RATE_LIMIT_SCALE: '1000000', MESSAGE_TTL_AFTER_READ: '1h' })
@@ -98,6 +99,13 @@ describe('opening a stream', () => {
     expect((await ask(null, `post:${post.id}`)).status).toBe(404)
   })
 
+  test('LIVE-5 for several threads of which one is gone names that one', async () => {
+    const [first, gone, last] = [await thread(), await thread(), await thread()]
+    await gone.authors.posts.remove({ post_id: gone.post.id })
+    const answer = await ask(first.reader, `me,post:${first.post.id},post:${gone.post.id},post:${last.post.id}`)
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'post_not_found', topics: [`post:${gone.post.id}`] }])
+  })
+
   test('and leaving it frees everything', async () => {
     const before = t.services.events.status().open
     const { post, reader } = await thread()
@@ -135,6 +143,16 @@ describe('notifications', () => {
     const third = (await stream.next('notification', ({ notification }) => notification?.content === 'Trzy')).data.notification!
     await writers.comments.remove({ comment_id: third.comment_id! })
     expect((await stream.next('notification', ({ notification }) => notification === null)).data).toEqual({ unread_count: 0, notification: null })
+  })
+
+  test('LIVE-1 of a community change the number when that is deleted', async () => {
+    const { author, post, category, writers } = await thread()
+    await writers.comments.create({ post_id: post.id, content: 'Zaraz zniknie' })
+    const stream = await listen(author, 'me')
+    await stream.next('hello')
+    await (await t.as(null, { admin: ADMIN_PASSWORD })).admin.removeCategory({ category_id: category.id })
+    await t.db.transaction((tx) => unlistBatch(tx, category.id, 10))
+    expect((await stream.next('notification')).data).toEqual({ unread_count: 0, notification: null })
   })
 
   test('LIVE-8 of others, and of a transaction that was rolled back, are not sent', async () => {
@@ -230,6 +248,23 @@ describe('messages', () => {
     expect((await stream.next('message')).data).toEqual({ unread_count: 0, with: anna.username, kind: 'read', message: null })
     await annas.messages.conversation({ username: bartek.username })
     expect((await receivedUntilNow(stream, bartek)).filter(({ name }) => name === 'message')).toHaveLength(1)
+  })
+
+  test('LIVE-4 are counted anew where the member switches them off or on, and nothing else makes that', async () => {
+    const { anna, bartek, annas, barteks } = await couple()
+    await annas.messages.send({ recipient_id: bartek.id, content: 'Cześć' })
+    const stream = await listen(bartek, 'me')
+    await stream.next('hello')
+    await barteks.notifications.editSettings({ kinds: { mention: { site: false }, message: { email: true } }, digest: 'daily' })
+    await barteks.notifications.editSettings({ kinds: { message: { site: false } } })
+    expect((await stream.next('resync')).data).toEqual({ topics: ['me'] })
+    expect((await barteks.messages.unreadCount()).unread_count).toBe(0)
+    await barteks.notifications.editSettings({ kinds: { message: { site: false } } })
+    await barteks.notifications.editSettings({ kinds: { message: { site: true } } })
+    await stream.next('resync')
+    await annas.messages.send({ recipient_id: bartek.id, content: 'Jesteś?' })
+    expect((await stream.next('message')).data).toMatchObject({ unread_count: 2, with: anna.username })
+    expect(stream.received.map(({ name }) => name)).toEqual(['hello', 'resync', 'resync', 'message'])
   })
 
   test('LIVE-8 between others are not sent', async () => {

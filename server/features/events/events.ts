@@ -149,7 +149,7 @@ export function createEvents({ bus, ...services }: Given): Events {
     return changes.map((change) => {
       if (change.type === 'post') return { change, position, to: chosen(listeners.ofPost(change.post_id)) }
       if (change.type === 'message') return { change, position, to: [...ofMember(change.sender_id), ...ofMember(change.recipient_id)] }
-      const isPrivate = change.type === 'notification' || change.type === 'notifications'
+      const isPrivate = change.type === 'notification' || change.type === 'notifications' || change.type === 'counts'
       return { change, position, to: isPrivate ? ofMember(change.user_id) : [] }
     })
   }
@@ -332,7 +332,7 @@ export function createEvents({ bus, ...services }: Given): Events {
     status: () => ({ open: listeners.size, ...status }),
     close() {
       isClosed = true
-      publisher.stop()
+      void publisher.stop()
       votes.stop()
       clearInterval(heartbeat)
       if (threadTimer !== null) clearTimeout(threadTimer)

@@ -7,10 +7,12 @@ export type Entry = { position: number, id: string, changes: Change[] }
 export function createHistory(maxEntries: number) {
   let entries: Entry[] = []
   let positions = new Map<string, number>()
+  /** Those before a reset: a message may arrive again by another way. */
+  let dropped: ReadonlySet<string> = new Set()
   let last = -1
 
   function add(id: string, changes: Change[]): Entry | null {
-    if (positions.has(id)) return null
+    if (positions.has(id) || dropped.has(id)) return null
     const entry = { position: last += 1, id, changes }
     entries.push(entry)
     positions.set(id, entry.position)
@@ -21,6 +23,7 @@ export function createHistory(maxEntries: number) {
   }
 
   function reset(): void {
+    dropped = new Set(positions.keys())
     entries = []
     positions = new Map()
     add(crypto.randomUUID().slice(0, 12), [])

@@ -64,6 +64,7 @@ export async function loadFrames(services: Loaders, deliveries: Delivery[]): Pro
   return (change, { member, lang, variant }) => {
     if (change.type === 'post') return once(`post ${change.post_id}`, () => frameOf('resync', { topics: [`post:${change.post_id}`] }))
     if (!member) return null
+    if (change.type === 'counts') return once('counts', () => frameOf('resync', { topics: ['me'] }))
     if (change.type === 'notifications') {
       const unread_count = notifications!.unread.get(member.id) ?? 0
       return once(`count ${member.id}`, () => frameOf('notification', { unread_count, notification: null }))

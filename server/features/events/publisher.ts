@@ -29,9 +29,10 @@ function messagesOf(changes: Change[]): string[] {
 export function createPublisher(bus: Bus) {
   const waiting: Change[] = []
   const voted = new Set<number>()
+  let sent: Promise<unknown> = Promise.resolve()
 
   function flush(): void {
-    for (const message of messagesOf(waiting.splice(0))) void bus.publish(message)
+    sent = Promise.all([sent, ...messagesOf(waiting.splice(0)).map((message) => bus.publish(message))])
   }
 
   function add(change: Change): void {
@@ -50,8 +51,11 @@ export function createPublisher(bus: Bus) {
       for (const id of change.post_ids) voted.add(id)
       votes.request()
     },
-    stop(): void {
+    /** Resolves when everything has been sent. */
+    async stop(): Promise<void> {
       votes.stop()
+      flush()
+      await sent
     },
   }
 }

@@ -34,10 +34,10 @@ export async function findUsernames(db: DbOrTx, ids: number[]): Promise<Map<numb
   return new Map(rows.map(({ id, username }) => [id, username]))
 }
 
-export async function isReadablePost(db: DbOrTx, id: number, nsfw: boolean): Promise<boolean> {
+export async function findReadablePosts(db: DbOrTx, ids: number[], nsfw: boolean): Promise<Set<number>> {
   const rows = await db.select({ id: postRank.post_id }).from(postRank)
-    .where(and(eq(postRank.post_id, id), eq(postRank.is_nsfw, nsfw), isListed()))
-  return rows.length > 0
+    .where(and(isOneOf(postRank.post_id, ids), eq(postRank.is_nsfw, nsfw), isListed()))
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function findPostCounts(db: DbOrTx, ids: number[]) {

@@ -6,7 +6,7 @@ import type { Services } from '#server/context.ts'
 import { inputIssues } from '#server/http/api.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 import { postIdOf } from './listeners.ts'
-import { isReadablePost } from './queries.ts'
+import { findReadablePosts } from './queries.ts'
 import { streamOf } from './stream.ts'
 
 const HEADERS = {
@@ -27,9 +27,10 @@ export function eventRoutes(services: Services): Hono<HttpEnv> {
     if (!given.success) throw new ApiError('invalid', { issues: inputIssues(given.issues) })
     const { topics, last_event_id = null } = given.output
     if (topics.includes('me') && !viewer) throw new ApiError('not_signed_in')
-    for (const topic of topics) {
-      if (topic !== 'me' && !await isReadablePost(db, postIdOf(topic), variant === 'adult')) throw new ApiError('post_not_found')
-    }
+    const posts = topics.filter((topic) => topic !== 'me')
+    const readable = posts.length > 0 ? await findReadablePosts(db, posts.map(postIdOf), variant === 'adult') : new Set()
+    const missing = posts.filter((topic) => !readable.has(postIdOf(topic)))
+    if (missing.length > 0) throw new ApiError('post_not_found', { extra: { topics: missing } })
     waitLong()
     const body = streamOf((sink) =>
       services.events.open({ viewer, lang, variant, address, topics, sink }, c.req.header('last-event-id') ?? last_event_id))

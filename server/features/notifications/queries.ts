@@ -62,6 +62,12 @@ export function emitUnreadChange(tx: DbOrTx, userIds: number[]): void {
   for (const user_id of new Set(userIds)) emitChange(tx, { type: 'notifications', user_id })
 }
 
+export async function findUnreadReceivers(tx: DbOrTx, postIds: number[]): Promise<number[]> {
+  const rows = await tx.selectDistinct({ user_id: notification.user_id }).from(notification)
+    .where(and(isOneOf(notification.post_id, postIds), not(notification.read), sql`${notification.on_site}`))
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** `actorId` is who caused the notification, null for staff. */
 export async function notify(tx: DbOrTx, { userId, ...added }: NewNotification & { userId: number }): Promise<void> {
   await addNotifications(tx, added, sql`receiver.id = ${userId}`)

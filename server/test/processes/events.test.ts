@@ -1,18 +1,25 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import postgres from 'postgres'
 import { eq } from 'drizzle-orm'
 import { createPostgresBus } from '#server/bus/postgres-bus.ts'
 import { createRedisBus } from '#server/bus/redis-bus.ts'
+import { ROOT } from '#server/commands/console.ts'
 import { createDb } from '#server/db/driver/client.ts'
 import { session } from '#server/features/auth/table.ts'
+import { comment } from '#server/features/comments/table.ts'
 import { createApp } from '#server/http/app.ts'
 import { createLogger } from '#server/lib/log.ts'
 import { connectRedis } from '#server/redis/connection.ts'
 import { missingRedis, startRedis } from '#server/redis/testing/redis-server.ts'
 import { createServices } from '#server/services.ts'
-import { createTestApp } from '#server/test/app.ts'
-import { readEvents, type EventStream } from '#server/test/event-stream.ts'
+import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
+import { readEvents, type EventStream, type ReceivedEvent } from '#server/test/event-stream.ts'
 import { createCategory, createPost, createUser } from '#server/test/factories.ts'
+import { startProcess } from './serve.ts'
+
+setDefaultTimeout(60_000)
 
 /* Two apps with pools and buses of their own, as two processes have them, on one database. */
 
@@ -27,6 +34,11 @@ afterAll(async () => {
   await redisServer?.stop()
 })
 
+type Get = (path: string, headers: Record<string, string>) => Response | Promise<Response>
+
+const headersOf = (token: string | null, lastEventId: string | null = null) =>
+  ({ ...(token && { authorization: `Bearer ${token}` }), ...(lastEventId && { 'last-event-id': lastEventId }) })
+
 async function openApp(kind: 'PostgreSQL' | 'Redis') {
   const direct = await createPostgresBus(t.url, log)
   const redis = kind === 'Redis' ? connectRedis(redisServer!.url, log) : null
@@ -36,22 +48,27 @@ async function openApp(kind: 'PostgreSQL' | 'Redis') {
   const app = createApp(services)
   disposers.push(() => database.close(), () => redis?.close(), () => bus.close(), () => services.events.close())
 
-  async function call(token: string, method: string, path: string, body: object = {}): Promise<void> {
+  async function call<T>(token: string, method: string, path: string, body: object = {}): Promise<T> {
     const answer = await app.request(path, {
       method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, ...(method !== 'DELETE' && { body: JSON.stringify(body) }),
     })
     if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
+    return await answer.json() as T
   }
 
+  const get: Get = (path, headers) => app.request(path, { headers })
+
   async function listen(token: string | null, topics: string, lastEventId?: string): Promise<EventStream> {
-    const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(lastEventId && { 'last-event-id': lastEventId }) }
-    const stream = readEvents(await app.request(`/api/events?topics=${topics}`, { headers }))
+    const stream = readEvents(await get(`/api/events?topics=${topics}`, headersOf(token, lastEventId)))
     disposers.push(stream.close)
     await stream.next('hello')
     return stream
   }
 
-  return { services, call, listen }
+  const comment = async (token: string, post: { id: number }, content: string) =>
+    (await call<{ id: number }>(token, 'POST', '/api/comments', { post_id: post.id, content })).id
+
+  return { services, get, call, comment, listen }
 }
 
 async function fixture() {
@@ -62,6 +79,101 @@ async function fixture() {
 }
 
 type App = Awaited<ReturnType<typeof openApp>>
+
+/** Follows a thread as the site does: continues after its last event, on the next of `servers` in turn, and reads again after a resync. */
+function follow(servers: Get[], token: string, postId: number) {
+  const [told, notified, known] = [[] as number[], [] as number[], new Set<number>()]
+  const opened = Promise.withResolvers<void>()
+  let lastEventId: string | null = null
+  let stream: EventStream | null = null
+  let [isStopped, unread, resyncs] = [false, 0, 0]
+
+  async function readAgain(): Promise<void> {
+    const rows = await t.db.select({ id: comment.id }).from(comment).where(eq(comment.post_id, postId))
+    for (const { id } of rows) known.add(id)
+    resyncs += 1
+  }
+
+  function hear({ id, name, data }: ReceivedEvent): void {
+    lastEventId = id
+    if (name === 'hello') opened.resolve()
+    if (name === 'resync') void readAgain()
+    if (name === 'notification') {
+      unread = data.unread_count
+      if (data.notification) notified.push(data.notification.id)
+    }
+    if (name !== 'thread') return
+    for (const { comment_id } of data.new) {
+      told.push(comment_id)
+      known.add(comment_id)
+    }
+  }
+
+  async function run(): Promise<void> {
+    for (let at = 0; !isStopped; at += 1) {
+      try {
+        stream = readEvents(await servers[at % servers.length]!(`/api/events?topics=me,post:${postId}`, headersOf(token, lastEventId)), hear)
+        await stream.ended
+      } catch {
+        await Bun.sleep(5)
+      }
+    }
+  }
+
+  const running = run()
+  return {
+    told, notified,
+    opened: opened.promise,
+    resyncs: () => resyncs,
+    until: async (isTrue: (now: { unread: number, known: ReadonlySet<number> }) => boolean) => {
+      while (!isTrue({ unread, known })) await Bun.sleep(5)
+    },
+    async stop(): Promise<void> {
+      isStopped = true
+      await stream?.close()
+      await running
+    },
+  }
+}
+
+/** Writes comments without a pause, three at a time, until `stop`, which returns their ids. */
+function writeOn(send: (content: string) => Promise<number>) {
+  const written: number[] = []
+  let isStopped = false
+  const writers = Promise.all(['a', 'b', 'c'].map(async (name) => {
+    for (let at = 0; !isStopped; at += 1) written.push(await send(`${name} ${at}`))
+  }))
+  return {
+    async untilWritten(more: number): Promise<void> {
+      const wanted = written.length + more
+      while (written.length < wanted) await Bun.sleep(5)
+    },
+    async stop(): Promise<number[]> {
+      isStopped = true
+      await writers
+      return written
+    },
+  }
+}
+
+/** Until every app has noticed that messages may have been lost, so that none does later. */
+async function afterGap(apps: App[], breakSomething: () => Promise<void>): Promise<void> {
+  const token = await t.bearerOf(await createUser(t.db))
+  const streams = await Promise.all(apps.map((app) => app.listen(token, 'me')))
+  await breakSomething()
+  for (const stream of streams) {
+    await stream.next('resync')
+    await stream.close()
+  }
+}
+
+async function breakBuses(): Promise<void> {
+  const admin = postgres(t.url, { max: 1 })
+  await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watek bus' and datname = current_database()`
+  await admin.end()
+}
+
+const twice = (ids: number[]) => ids.filter((id, at) => ids.indexOf(id) !== at)
 
 /** Until a message of each app has reached the other: a subscription takes a moment to reach Redis. */
 async function untilConnected(one: App, other: App): Promise<void> {
@@ -134,12 +246,76 @@ describe.each(kinds)('through %s', async (kind) => {
     const [stream, ended] = [await other.listen(authors, 'me'), await other.listen(writers, 'me')]
     const { id } = stream.received[0]!
     await t.db.delete(session).where(eq(session.user_id, writer.id))
-    const admin = postgres(t.url, { max: 1 })
-    await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watek bus' and datname = current_database()`
-    await admin.end()
+    await afterGap([one, other], breakBuses)
     expect((await stream.next('resync')).data).toEqual({ topics: ['me'] })
     await ended.next('signed_out')
     const again = await other.listen(authors, 'me', id)
     await again.next('resync')
   })
+
+  test('LIVE-6 LIVE-9 while connections break under load nothing is told twice as new, and nothing is missing afterwards', async () => {
+    const { post, authors, writers } = await fixture()
+    const reader = follow([other.get], authors, post.id)
+    await reader.opened
+    const writing = writeOn((content) => one.comment(writers, post, content))
+    await writing.untilWritten(15)
+    await afterGap([one, other], breakBuses)
+    if (kind === 'Redis') {
+      await writing.untilWritten(15)
+      await afterGap([one, other], async () => {
+        await redisServer!.stop()
+        await writing.untilWritten(15)
+        await redisServer!.start()
+      })
+    }
+    await writing.untilWritten(15)
+    const written = await writing.stop()
+    await reader.until(({ known }) => written.every((id) => known.has(id)))
+    const last = await one.comment(writers, post, 'Ostatni')
+    await reader.until(({ known, unread }) => known.has(last) && unread === written.length + 1)
+    await reader.stop()
+    expect([twice(reader.told), twice(reader.notified)]).toEqual([[], []])
+  })
+})
+
+test('LIVE-6 LIVE-9 a server that is killed under load leaves its listeners nothing to miss, and nothing is told twice as new', async () => {
+  const [one, other] = [await openApp('PostgreSQL'), await openApp('PostgreSQL')]
+  const { post, authors, writers } = await fixture()
+  await mkdir(t.config.dataDir, { recursive: true })
+  const killed = await startProcess({ DATABASE_URL: t.url, DATA_DIR: t.config.dataDir, SESSION_SECRET: t.config.sessionSecret, ADMIN_PASSWORD })
+  disposers.push(killed.stop)
+  const caughtUp = Promise.withResolvers<void>()
+  const reader = follow([
+    (path, headers) => fetch(killed.origin + path, { headers }),
+    // It has every message that the killed one had.
+    async (path, headers) => {
+      await caughtUp.promise
+      return other.get(path, headers)
+    },
+  ], authors, post.id)
+  await reader.opened
+  const writing = writeOn((content) => one.comment(writers, post, content))
+  await reader.until(({ known }) => known.size > 0)
+  await writing.untilWritten(15)
+  process.kill(killed.pid, 'SIGKILL')
+  await writing.untilWritten(15)
+  await untilConnected(one, other)
+  caughtUp.resolve()
+  await writing.untilWritten(15)
+  const written = await writing.stop()
+  await reader.until(({ known, unread }) => written.every((id) => known.has(id)) && unread === written.length)
+  await reader.stop()
+  expect([twice(reader.told), twice(reader.notified), reader.told.length, reader.notified.length, reader.resyncs()]).toEqual([[], [], written.length, written.length, 0])
+})
+
+test('LIVE-7 the command that resets the factors of an account ends its streams', async () => {
+  const app = await openApp('PostgreSQL')
+  const { author, authors } = await fixture()
+  const stream = await app.listen(authors, 'me')
+  const command = Bun.spawn([process.execPath, join(ROOT, 'server/commands/account-reset-factors.ts'), author.username], {
+    env: { ...process.env, DATABASE_URL: t.url, DATA_DIR: t.config.dataDir }, stdout: 'pipe', stderr: 'pipe',
+  })
+  expect([await command.exited, await new Response(command.stderr).text()]).toEqual([0, ''])
+  await stream.next('signed_out')
+  await stream.ended
 })

@@ -43,7 +43,7 @@ type LeaderOptions = {
 /** Keeps one stream open with what all tabs want. A new one takes over before the old one is closed. */
 export function lead(options: LeaderOptions): { plan: () => void, retry: () => void, stop: () => void } {
   const { base, wanted, account, lastId, onHeard, onState, onAlive } = options
-  const refused = new Set<Topic>()
+  const refused = new Set<string>()
   let covered = options.covered
   let standing: Stream | null = null
   let coming: Stream | null = null
@@ -102,16 +102,15 @@ export function lead(options: LeaderOptions): { plan: () => void, retry: () => v
     if (!stream.abort.signal.aborted) broke(stream, ended)
   }
 
-  function broke(stream: Stream, { status, retryAfterMs }: Ended): void {
+  function broke(stream: Stream, { status, retryAfterMs, missing }: Ended): void {
     if (coming === stream) coming = null
     if (standing === stream) {
       standing = null
       onState(false, covered)
     }
     if (status === 401) onHeard(null, { name: 'signed_out', data: {} }, stream.account.user)
-    const post = status === 404 ? stream.topics.findLast((topic) => topic !== 'me') : undefined
-    if (post) {
-      refused.add(post)
+    if (missing.length > 0) {
+      for (const topic of missing) refused.add(topic)
       return schedule(0)
     }
     failures = Date.now() - stream.startedAt > STABLE_MS ? 0 : failures + 1

@@ -11,6 +11,8 @@ const served = Bun.serve({
     bearers.push(request.headers.get('authorization'))
     const { pathname } = new URL(request.url)
     if (pathname === '/busy') return new Response('{}', { status: 429, headers: { 'retry-after': '30' } })
+    if (pathname === '/gone') return Response.json({ code: 'post_not_found', topics: ['post:3'] }, { status: 404 })
+    if (pathname === '/elsewhere') return new Response('<h1>Not here</h1>', { status: 404 })
     const parts = [HELLO.slice(0, 20), HELLO.slice(20), ':\n\n', 'event: resync\nid: 8\ndata: {"topics":["me"]}\n\n']
     return new Response(new ReadableStream({
       async pull(controller) {
@@ -33,14 +35,19 @@ function read(path: string, signal: AbortSignal, onEvent: (id: string | null, ev
 test('LIVE-6 events come with their ids, however the network cuts them, until the stream ends', async () => {
   const heard: [string | null, string][] = []
   const { ended, alive } = read('/short', new AbortController().signal, (id, { name }) => heard.push([id, name]))
-  expect(await ended).toEqual({ status: null, retryAfterMs: null })
+  expect(await ended).toEqual({ status: null, retryAfterMs: null, missing: [] })
   expect(heard).toEqual([['7', 'hello'], ['8', 'resync']])
   expect(alive()).toBeGreaterThan(0)
   expect(bearers.at(-1)).toBe('Bearer abc')
 })
 
 test('LIVE-5 a refused stream tells why, and how long to wait', async () => {
-  expect(await read('/busy', new AbortController().signal).ended).toEqual({ status: 429, retryAfterMs: 30_000 })
+  expect(await read('/busy', new AbortController().signal).ended).toEqual({ status: 429, retryAfterMs: 30_000, missing: [] })
+})
+
+test('LIVE-5 a refused stream tells which threads are gone; a 404 of something on the way tells nothing', async () => {
+  expect(await read('/gone', new AbortController().signal).ended).toEqual({ status: 404, retryAfterMs: null, missing: ['post:3'] })
+  expect((await read('/elsewhere', new AbortController().signal).ended).missing).toEqual([])
 })
 
 test('LIVE-5 a stream that is no longer wanted is closed, and nothing of it is told any more', async () => {
@@ -50,7 +57,7 @@ test('LIVE-5 a stream that is no longer wanted is closed, and nothing of it is t
     heard.push(name)
     if (name === 'hello') abort.abort()
   })
-  expect(await ended).toEqual({ status: null, retryAfterMs: null })
+  expect(await ended).toEqual({ status: null, retryAfterMs: null, missing: [] })
   expect(heard).toEqual(['hello'])
 })
 
@@ -59,5 +66,5 @@ test('LIVE-6 where nobody answers the stream has ended', async () => {
   const url = gone.url.href
   await gone.stop(true)
   const { ended } = read(url, new AbortController().signal)
-  expect(await ended).toEqual({ status: null, retryAfterMs: null })
+  expect(await ended).toEqual({ status: null, retryAfterMs: null, missing: [] })
 })

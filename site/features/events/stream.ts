@@ -1,7 +1,8 @@
 import { createParser } from 'eventsource-parser'
 import type { SiteEvent } from './events.ts'
 
-export type Ended = { status: number | null, retryAfterMs: number | null }
+/** `missing`: the topics that are not there. */
+export type Ended = { status: number | null, retryAfterMs: number | null, missing: string[] }
 
 /** A proxy that holds back what is streamed lets no `hello` through. */
 const HELLO_TIMEOUT_MS = 10_000
@@ -30,7 +31,9 @@ export async function readStream({ url, headers, signal, onEvent, onAlive }: {
     const answer = await fetch(url, { headers, credentials: 'include', cache: 'no-store', signal: abort.signal })
     if (!answer.ok || !answer.body) {
       const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
-      return { status: answer.status, retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : null }
+      // A 404 of something else on the way names none.
+      const { topics = [] }: { topics?: string[] } = answer.status === 404 ? await answer.json() : {}
+      return { status: answer.status, retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : null, missing: topics }
     }
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
@@ -48,5 +51,5 @@ export async function readStream({ url, headers, signal, onEvent, onAlive }: {
     signal.removeEventListener('abort', stop)
     stop()
   }
-  return { status: null, retryAfterMs: null }
+  return { status: null, retryAfterMs: null, missing: [] }
 }

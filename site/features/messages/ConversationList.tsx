@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, Link } from 'react-router-dom'
+import Mail from 'lucide/dist/esm/icons/mail.mjs'
 import type { ConversationSummary } from '#shared/api/shapes.ts'
 import { DELAY, PAGE } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
@@ -7,6 +8,8 @@ import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Badge } from '#shared/ui/Badge.tsx'
 import { Button } from '#shared/ui/Button.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
+import { EmptyState } from '#shared/ui/State.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
 import { storedToken } from '#site/core/session.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -67,6 +70,9 @@ export function ConversationList({ first, offset, since }: { first: Conversation
     }
   }
 
+  if (rows.length === 0) {
+    return <div className="sheet"><EmptyState icon={<Icon of={Mail} size={28} />} title={t.messages.emptyTitle} text={t.messages.emptyText} /></div>
+  }
   return (
     <>
       <ul className="sheet row-list">

@@ -7,25 +7,26 @@ import { changeCounts, refreshCounts } from './unread-counts.ts'
 
 export type NotificationList = { state: 'loading' | 'failed' } | { state: 'loaded', items: Notification[] }
 
-const NONE: ReadonlySet<number> = new Set()
-
 export function useNotifications(unread: number) {
   const { api } = useSite()
   const [list, setList] = useState<NotificationList>({ state: 'loading' })
   const marked = useRef(0)
   const marking = useRef<Promise<unknown>>(Promise.resolve())
   const [isOpen, setOpen] = useState(false)
-  const [arrived, setArrived] = useState<ReadonlySet<number>>(NONE)
+  const [arrived, setArrived] = useState<ReadonlySet<number>>(new Set())
   const items = list.state === 'loaded' ? list.items : []
 
   useEvents('me', null, ({ name, data }) => {
-    if (!isOpen || name !== 'notification') return
+    if (!isOpen) return
+    if (name === 'resync') void load(true)
+    if (name !== 'notification') return
     const { notification, unread_count } = data
     if (notification) setArrived((now) => new Set(now).add(notification.id))
     else if (unread_count !== unread) void load()
   })
 
-  async function load(): Promise<void> {
+  /** `isReading`: what is new waits until it is asked for. */
+  async function load(isReading = false): Promise<void> {
     if (!isStreaming()) void refreshCounts(api)
     try {
       let items: Notification[]
@@ -36,8 +37,10 @@ export function useNotifications(unread: number) {
         await marking.current
         items = await api.notifications.list({ limit: PAGE.notifications })
       } while (markedBefore !== marked.current)
-      setList({ state: 'loaded', items })
-      setArrived(NONE)
+      const newest = isReading && list.state === 'loaded' ? list.items[0]?.id : undefined
+      const waiting = newest === undefined || items.every(({ id }) => id > newest) ? [] : items.filter(({ id }) => id > newest)
+      setList({ state: 'loaded', items: items.slice(waiting.length) })
+      setArrived(new Set(waiting.map(({ id }) => id)))
     } catch (error) {
       console.warn('Loading the notifications failed', error)
       setList((before) => (before.state === 'loaded' ? before : { state: 'failed' }))

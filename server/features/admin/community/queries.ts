@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { category } from '../../categories/table.ts'
+import { emitUnreadChange, findUnreadReceivers } from '../../notifications/queries.ts'
 import { reversePoints } from '../../points/queries.ts'
 import { post, postRank } from '../../posts/table.ts'
 
@@ -18,7 +19,9 @@ export async function unlistBatch(tx: DbOrTx, categoryId: number, limit: number)
   const rows = await tx.select({ id: postRank.post_id }).from(postRank)
     .where(and(eq(postRank.category_id, categoryId), sql`${postRank.is_listed}`))
     .orderBy(asc(postRank.post_id)).limit(limit).for('no key update')
-  await tx.update(postRank).set({ is_listed: false }).where(inArray(postRank.post_id, rows.map(({ id }) => id)))
+  const ids = rows.map(({ id }) => id)
+  await tx.update(postRank).set({ is_listed: false }).where(inArray(postRank.post_id, ids))
+  emitUnreadChange(tx, await findUnreadReceivers(tx, ids))
   return rows.length
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import type { NotificationSettings } from '#shared/api/notifications.ts'
 import { NOTIFICATION_SETTINGS, type Digest, type NotificationSetting, type ThreadLevel } from '#shared/rules/notification-kinds.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { emitChange } from '../../events/changes.ts'
 import { isListed } from '../../posts/listed.ts'
 import { postRank } from '../../posts/table.ts'
 import { notificationSettings, threadLevel } from '../table.ts'
@@ -34,6 +35,7 @@ export async function changeSettings(tx: DbOrTx, userId: number, { kinds = {}, d
   const [row] = await tx.select().from(notificationSettings).where(ofUser(userId)).for('update')
   const before = asSettings(row!).kinds
   const choiceOf = (name: NotificationSetting) => ({ ...before[name], ...kinds[name] })
+  if (choiceOf('message').site !== before.message.site) emitChange(tx, { type: 'counts', user_id: userId })
   const [changed] = await tx.update(notificationSettings).set({
     site_off: NOTIFICATION_SETTINGS.filter((name) => !choiceOf(name).site),
     email_on: NOTIFICATION_SETTINGS.filter((name) => choiceOf(name).email),

@@ -1,0 +1,20 @@
+import { expect, test } from 'bun:test'
+import { createHistory } from './history.ts'
+
+test('LIVE-6 a message that arrives by two ways counts once, also where a gap came between', () => {
+  const history = createHistory(10)
+  expect(history.add('a', [])).not.toBeNull()
+  expect(history.add('a', [])).toBeNull()
+  history.reset()
+  expect(history.positionOf('a')).toBeNull()
+  expect(history.add('a', [])).toBeNull()
+  expect(history.add('b', [])).not.toBeNull()
+})
+
+test('LIVE-6 of more messages than it keeps the oldest cannot be continued from', () => {
+  const history = createHistory(2)
+  const ids = ['a', 'b', 'c', 'd']
+  for (const id of ids) history.add(id, [])
+  expect(ids.map((id) => history.positionOf(id) === null)).toEqual([true, false, false, false])
+  expect(history.after(history.positionOf('b')!).map(({ id }) => id)).toEqual(['c', 'd'])
+})
