@@ -59,6 +59,8 @@ export type PageOptions = {
   javaScript?: boolean
   /** False where event streams are refused, so that the page polls. */
   events?: boolean
+  /** Another way to the forum: a further process of it, or a proxy. */
+  origin?: string
   /** Injected scripts would run. */
   withoutCsp?: boolean
   /** Console lines that are no fault. */
@@ -84,6 +86,8 @@ export type Site = {
   log: () => string
   stop: () => Promise<void>
   start: () => Promise<void>
+  /** Starts a further process on the same database and returns its address. */
+  startAnother: () => Promise<string>
 }
 
 async function until<T>(what: string, probe: () => Promise<T | undefined | false>, seconds = 20): Promise<T> {
@@ -135,7 +139,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   let log = ''
   const listen = async (stream: ReadableStream<Uint8Array>) => { for await (const part of stream) log += new TextDecoder().decode(part) }
 
-  async function serve() {
+  async function serve(port: number) {
     const started = Bun.spawn([process.execPath, join(ROOT, 'server/main.ts')], {
       cwd: dataDir,
       env: {
@@ -150,12 +154,13 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     void listen(started.stderr)
     await until('the server', async () => {
       if (started.exitCode !== null) throw new Error(`The server ended: ${log}`)
-      return fetch(`${url}/healthz`).then((answer) => answer.ok, () => false)
+      return fetch(`http://localhost:${port}/healthz`).then((answer) => answer.ok, () => false)
     }, 60).catch((error: Error) => { throw new Error(`${error.message}\n${log}`) })
     return started
   }
 
-  let server = await serve()
+  let server = await serve(port)
+  const others: Bun.Subprocess[] = []
   let isStopped = false
   const browser = await launchBrowser()
 
@@ -178,8 +183,11 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     return ((await answer.json()) as { admin_token: string }).admin_token
   }
 
-  async function storageOf({ lang = 'pl', dark, signedInAs: user, admin = false, variant = 'normal' }: PageOptions) {
-    const origin = variant === 'adult' ? adultUrl : url
+  const originOf = ({ variant, origin = variant === 'adult' ? adultUrl : url }: PageOptions) => origin
+
+  async function storageOf(options: PageOptions) {
+    const { lang = 'pl', dark, signedInAs: user, admin = false, variant = 'normal' } = options
+    const origin = originOf(options)
     const domain = new URL(origin).hostname
     const cookie = (name: string, value: string, httpOnly = false) =>
       ({ name, value, domain, path: '/', httpOnly, secure: false, sameSite: 'Lax' as const, expires: -1 })
@@ -203,10 +211,10 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   }
 
   async function newPage(options: PageOptions = {}): Promise<Page> {
-    const { width = 1280, dark = false, variant = 'normal', javaScript = true, events = true, withoutCsp = false, expectErrors = [] } = options
+    const { width = 1280, dark = false, javaScript = true, events = true, withoutCsp = false, expectErrors = [] } = options
     const isPhone = width < 600
     const context = await browser.newContext({
-      baseURL: variant === 'adult' ? adultUrl : url,
+      baseURL: originOf(options),
       viewport: { width, height: isPhone ? 800 : 900 },
       isMobile: isPhone, hasTouch: isPhone,
       colorScheme: dark ? 'dark' : 'light',
@@ -251,8 +259,10 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
 
   afterAll(async () => {
     await browser.close()
-    server.kill('SIGTERM')
-    await server.exited
+    for (const each of [server, ...others]) {
+      each.kill('SIGTERM')
+      await each.exited
+    }
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
@@ -272,8 +282,13 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       await server.exited
     },
     async start() {
-      server = await serve()
+      server = await serve(port)
       isStopped = false
+    },
+    async startAnother() {
+      const free = await freePort()
+      others.push(await serve(free))
+      return `http://localhost:${free}`
     },
   }
 }

@@ -1,5 +1,10 @@
 import { describe, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import type { BrowserContext, Page } from 'playwright'
+import { textColumns } from '#server/features/comments/rules.ts'
+import { comment } from '#server/features/comments/table.ts'
+import { notify } from '#server/features/notifications/queries.ts'
+import { renderMarkdown } from '#server/markdown/markdown.ts'
 import { createCategory, createComment, createMessage, createPost, createUser } from '#server/test/factories.ts'
 import { expect, startSite, untilHydrated, type Member } from '../harness.ts'
 
@@ -57,6 +62,11 @@ async function writerPage(): Promise<{ page: Page, member: Member }> {
   return { page, member }
 }
 
+/** As after any break between a process and the others: what was published meanwhile is lost, and everybody reads again. */
+async function loseEvents(): Promise<void> {
+  await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watek bus' and datname = current_database()`)
+}
+
 async function setInSight(page: Page, isInSight: boolean): Promise<void> {
   await page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
@@ -100,6 +110,14 @@ describe('a member', () => {
     await pill(page, '1 nowe').click()
     await expect(first).toContainText('Drugi głos.')
     await expect(pill(page, 'nowe')).toHaveCount(0)
+    // What no event tells waits in the same way once everything is read again.
+    const shown = await first.boundingBox()
+    await notify(db, { userId: reader.id, kind: 'follower', actorId: (await createUser(db)).id })
+    await loseEvents()
+    await expect(pill(page, '1 nowe')).toBeVisible()
+    await expect(first).toContainText('Drugi głos.')
+    expect(await first.boundingBox()).toEqual(shown)
+    await expect(badge(page, 'Powiadomienia')).toHaveText('3')
   })
 
   test('LIVE-4 reads a message as it arrives, and the other one sees the tick; neither polls', async () => {
@@ -116,16 +134,19 @@ describe('a member', () => {
     await expect(badge(hers, 'Wiadomości')).toHaveCount(0)
   })
 
-  test('LIVE-4 has the newest conversation first in the list', async () => {
+  test('LIVE-4 has the first conversation ever in the list, then the newest first', async () => {
     const [reader, first, second] = [await createUser(db), await createUser(db), await createUser(db)]
-    await createMessage(db, first, reader, { content: 'Stara sprawa.' })
     const page = await site.newPage({ signedInAs: reader })
     await openLive(page, '/messages')
-    const his = await site.newPage({ signedInAs: second })
-    await open(his, '/privacy-policy')
-    await call(his, 'POST', '/api/messages', { recipient_id: reader.id, content: 'Nowa sprawa.' })
-    await expect(page.locator('.row-list .row').first()).toContainText('Nowa sprawa.')
+    await expect(page.getByText('Nie masz jeszcze rozmów')).toBeVisible()
+    for (const [sender, content] of [[first, 'Pierwsza sprawa.'], [second, 'Nowa sprawa.']] as const) {
+      const his = await site.newPage({ signedInAs: sender })
+      await open(his, '/privacy-policy')
+      await call(his, 'POST', '/api/messages', { recipient_id: reader.id, content })
+      await expect(page.locator('.row-list .row').first()).toContainText(content)
+    }
     await expect(page.locator('.row-list .row')).toHaveCount(2)
+    await expect(page.getByText('Nie masz jeszcze rozmów')).toHaveCount(0)
   })
 
   test('LIVE-4 has what arrives while a conversation is being opened', async () => {
@@ -273,37 +294,59 @@ describe('an open thread', () => {
     await expect(page.getByRole('heading', { name: '4 Komentarzy' })).toBeAttached()
   })
 
-  test('LIVE-2 counts exactly while comments pour in, and renders nothing of the list again', async () => {
-    const { post, comments } = await thread(60)
+  test('LIVE-2 in the middle of 2,000 comments, while 50 a second pour in, what is read does not move by a pixel, and the numbers are exact', async () => {
+    const author = await createUser(db)
+    const post = await createPost(db, { author, category, comment_count: 2_000 })
+    const content = 'Długo o tym myślałam. '.repeat(6)
+    const text = textColumns(content, renderMarkdown(content))
+    const rows = await db.insert(comment).values(Array.from({ length: 2_000 }, (_, n) => (
+      { post_id: post.id, author_id: author.id, depth: 1, is_nsfw: false, ...text, created_at: new Date(Date.now() - n * 60_000) }
+    ))).returning({ id: comment.id })
+    const read = rows[30]!
     const page = await site.newPage({ signedInAs: await createUser(db) })
     await openLive(page, `/post/${post.id}?sort=new`)
-    await page.getByRole('button', { name: 'Załaduj więcej komentarzy' }).click()
-    await expect(page.locator('ol.comments > li.comment')).toHaveCount(40)
-    await commentOf(page, 'Głos nr 10.').scrollIntoViewIfNeeded()
-    const before = await topOf(page, 'Głos nr 10.')
-    await page.evaluate(() => {
-      const touched: string[] = []
-      Object.assign(globalThis, { touched })
+    for (const shown of [40, 60]) {
+      await page.getByRole('button', { name: 'Załaduj więcej komentarzy' }).click()
+      await expect(page.locator('ol.comments > li.comment')).toHaveCount(shown)
+    }
+    await page.locator(`#comment-${read.id}`).scrollIntoViewIfNeeded()
+    await page.evaluate((id) => {
+      const [touched, tops] = [[] as string[], new Set<number>()]
+      Object.assign(globalThis, { touched, tops })
+      const element = document.querySelector(`#comment-${id}`)!
+      const measure = () => {
+        tops.add(element.getBoundingClientRect().top)
+        requestAnimationFrame(measure)
+      }
+      measure()
       new MutationObserver((changes) => {
         for (const { target } of changes) if (!(target as Element).closest?.('.pill')) touched.push((target as Element).className)
       }).observe(document.querySelector('ol.comments')!, { subtree: true, childList: true, characterData: true, attributes: true })
-    })
+    }, read.id)
     const { page: his } = await writerPage()
     await his.evaluate(async ({ post_id, parent_id }) => {
       const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${localStorage.getItem('token')}` }
       const send = (n: number) => fetch('/api/comments', {
         method: 'POST', headers, body: JSON.stringify({ post_id, content: `Potok ${n}`, parent_id: n % 5 === 0 ? parent_id : null }),
       })
-      for (let n = 0; n < 100; n += 10) await Promise.all(Array.from({ length: 10 }, (_, at) => send(n + at)))
-    }, { post_id: post.id, parent_id: comments[0]!.id })
-    await expect(pill(page, '80 nowych komentarzy')).toBeVisible()
-    await expect(pill(page, '20 nowych odpowiedzi')).toBeAttached()
-    expect(await topOf(page, 'Głos nr 10.')).toBe(before)
-    const touched = await page.evaluate(() => (globalThis as unknown as { touched: string[] }).touched)
+      for (let n = 0; n < 300; n += 10) {
+        const second = new Promise((done) => { setTimeout(done, 200) })
+        await Promise.all([second, ...Array.from({ length: 10 }, (_, at) => send(n + at))])
+      }
+    }, { post_id: post.id, parent_id: read.id })
+    await expect(pill(page, '240 nowych komentarzy')).toBeVisible()
+    await expect(pill(page, '60 nowych odpowiedzi')).toBeAttached()
+    await expect(page.getByRole('heading', { name: '2300 Komentarzy' })).toBeAttached()
+    const { touched, tops } = await page.evaluate(() => {
+      const { touched, tops } = globalThis as unknown as { touched: string[], tops: Set<number> }
+      return { touched, tops: [...tops] }
+    })
+    expect(tops).toHaveLength(1)
     expect(touched.filter((name) => name !== 'comment__main')).toEqual([])
-    await pill(page, '80 nowych komentarzy').click()
-    await expect(page.locator('ol.comments > li.comment')).toHaveCount(120)
-    expect(Math.abs(await topOf(page, 'Głos nr 10.') - before)).toBeLessThan(1)
+    await pill(page, '240 nowych komentarzy').click()
+    await expect(page.locator('ol.comments > li.comment')).toHaveCount(300)
+    const after = await page.locator(`#comment-${read.id}`).evaluate((element) => element.getBoundingClientRect().top)
+    expect(Math.abs(after - tops[0]!)).toBeLessThan(1)
   })
 
   test('LIVE-2 counts nothing by people whom the reader blocked', async () => {
@@ -317,6 +360,93 @@ describe('an open thread', () => {
     const { page: hers } = await writerPage()
     await write(hers, post, 'Głos innej osoby.')
     await expect(pill(page, '1 nowy komentarz')).toBeVisible()
+  })
+})
+
+/** A proxy in front of the forum; while it is cut, streams are broken off and refused. */
+function startProxy(target: string) {
+  const streams = new Set<() => void>()
+  let isCut = false
+
+  function breakable(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+    const reader = body.getReader()
+    return new ReadableStream({
+      start(controller) {
+        streams.add(() => {
+          controller.close()
+          void reader.cancel()
+        })
+      },
+      async pull(controller) {
+        const { value } = await reader.read()
+        if (value) controller.enqueue(value)
+      },
+    })
+  }
+
+  const server = Bun.serve({
+    hostname: '127.0.0.1', port: 0, idleTimeout: 0,
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url)
+      const isStream = pathname === '/api/events'
+      if (isStream && isCut) return new Response(null, { status: 429 })
+      const { method, headers, body } = request
+      const answer = await fetch(target + pathname + search, { method, headers, body, redirect: 'manual', decompress: false })
+      return new Response(isStream ? breakable(answer.body!) : answer.body, { status: answer.status, headers: answer.headers })
+    },
+  })
+  return {
+    origin: `http://localhost:${server.port}`,
+    cut() {
+      isCut = true
+      for (const end of streams) end()
+    },
+    heal() { isCut = false },
+    [Symbol.asyncDispose]: () => server.stop(true),
+  }
+}
+
+describe('two processes', () => {
+  test('LIVE-9 LIVE-5 what happens on one is seen on the other, and neither page asks for it', async () => {
+    const another = await site.startAnother()
+    const [anna, marek] = [await createUser(db, { username: 'anna_z_jednego' }), await createUser(db, { username: 'marek_z_drugiego' })]
+    const post = await createPost(db, { author: anna, category })
+    const [hers, his] = [await site.newPage({ signedInAs: anna }), await site.newPage({ signedInAs: marek, origin: another })]
+    const asked = [hers, his].map((page) => requestsOf(page, COUNTS))
+    const path = `/post/${post.id}?sort=new`
+    await openLive(hers, path)
+    await openLive(his, path)
+
+    const first = await write(his, post, 'Głos z drugiego.')
+    await expect(pill(hers, '1 nowy komentarz')).toBeVisible()
+    await expect(badge(hers, 'Powiadomienia')).toHaveText('1')
+    await expect(commentOf(his, 'Głos z drugiego.')).toBeVisible()
+    await pill(hers, '1 nowy komentarz').click()
+    await expect(commentOf(hers, 'Głos z drugiego.')).toBeVisible()
+
+    const own = await write(hers, post, 'Co na to @marek_z_drugiego?')
+    await expect(badge(his, 'Powiadomienia')).toHaveText('1')
+    await pill(his, '1 nowy komentarz').click()
+    await expect(commentOf(his, 'Co na to')).toBeVisible()
+    await call(his, 'PATCH', `/api/comments/${first.id}`, { content: 'Głos poprawiony.' })
+    await expect(commentOf(hers, 'Głos poprawiony.')).toContainText('edytowano')
+    await call(hers, 'DELETE', `/api/comments/${own.id}`)
+    await expect(commentOf(his, 'Co na to')).toHaveCount(0)
+    await expect(badge(his, 'Powiadomienia')).toHaveCount(0)
+
+    await openLive(his, `/conversation/${anna.username}`)
+    await openLive(hers, `/conversation/${marek.username}`)
+    const threads = requestsOf(his, /\/api\/messages\/conversation/)
+    await his.getByLabel('Wiadomość', { exact: true }).fill('Jesteś?')
+    await his.getByRole('button', { name: 'Wyślij' }).click()
+    await expect(hers.locator('.message', { hasText: 'Jesteś?' })).toBeVisible()
+    await expect(his.getByRole('img', { name: 'Przeczytana' })).toBeVisible()
+    await call(hers, 'POST', '/api/messages', { recipient_id: marek.id, content: 'Jestem.' })
+    await expect(his.locator('.message', { hasText: 'Jestem.' })).toBeVisible()
+    await expect(hers.getByRole('img', { name: 'Przeczytana' })).toBeVisible()
+    expect(asked).toEqual([[], []])
+    // Reading an arrived message marks it; nothing else was asked.
+    expect(threads).toHaveLength(1)
   })
 })
 
@@ -340,26 +470,34 @@ describe('the stream', () => {
     expect(streams).toHaveLength(2)
   })
 
-  test('LIVE-5 polling works where it is refused, and rests once it stands', async () => {
+  test('LIVE-5 LIVE-6 that a proxy cuts off and refuses leaves the work to polling, and comes back by itself with what was missed', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
-    const page = await site.newPage({ signedInAs: reader })
-    await page.route('**/api/events?*', (route) => route.fulfill({ status: 429 }))
+    await using proxy = startProxy(site.url)
+    const page = await site.newPage({ signedInAs: reader, origin: proxy.origin, })
     const asked = requestsOf(page, COUNTS)
     await page.clock.install()
-    const refused = page.waitForResponse('**/api/events?*')
-    await open(page, '/privacy-policy')
-    await refused
+    await openLive(page, `/post/${post.id}`)
     const { page: his } = await writerPage()
     await write(his, post, 'Pierwszy głos.')
-    await page.clock.fastForward(POLL)
     await expect(badge(page, 'Powiadomienia')).toHaveText('1')
-    await page.unroute('**/api/events?*')
+    await expect(pill(page, '1 nowy komentarz')).toBeVisible()
+    expect(asked).toEqual([])
+    const refused = page.waitForResponse((response) => response.url().includes('/api/events') && response.status() === 429)
+    proxy.cut()
+    await expect.poll(async () => {
+      await page.clock.fastForward(1_000)
+      return Promise.race([refused.then(() => true), Bun.sleep(50)])
+    }).toBe(true)
+    await write(his, post, 'Drugi głos.')
+    await page.clock.fastForward(POLL)
+    await expect(badge(page, 'Powiadomienia')).toHaveText('2')
+    await expect(pill(page, '1 nowy komentarz')).toBeVisible()
     const streaming = page.waitForResponse((response) => response.url().includes('/api/events') && response.ok())
+    proxy.heal()
     await page.clock.fastForward(POLL)
     await streaming
-    await write(his, post, 'Drugi głos.')
-    await expect(badge(page, 'Powiadomienia')).toHaveText('2')
+    await expect(pill(page, '2 nowe komentarze')).toBeVisible()
     const until = asked.length
     await page.clock.fastForward(2 * POLL)
     await write(his, post, 'Trzeci głos.')
