@@ -1,4 +1,4 @@
-import { describe, test } from 'bun:test'
+import { afterAll, describe, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import type { BrowserContext, Page } from 'playwright'
 import { textColumns } from '#server/features/comments/rules.ts'
@@ -110,7 +110,7 @@ describe('a member', () => {
     await pill(page, '1 nowe').click()
     await expect(first).toContainText('Drugi głos.')
     await expect(pill(page, 'nowe')).toHaveCount(0)
-    // What no event tells waits in the same way once everything is read again.
+    // What came without an event waits in the same way once everything is read again.
     const shown = await first.boundingBox()
     await notify(db, { userId: reader.id, kind: 'follower', actorId: (await createUser(db)).id })
     await loseEvents()
@@ -402,9 +402,12 @@ function startProxy(target: string) {
       for (const end of streams) end()
     },
     heal() { isCut = false },
-    [Symbol.asyncDispose]: () => server.stop(true),
+    stop: () => server.stop(true),
   }
 }
+
+const proxy = startProxy(site.url)
+afterAll(proxy.stop)
 
 describe('two processes', () => {
   test('LIVE-9 LIVE-5 what happens on one is seen on the other, and neither page asks for it', async () => {
@@ -473,7 +476,6 @@ describe('the stream', () => {
   test('LIVE-5 LIVE-6 that a proxy cuts off and refuses leaves the work to polling, and comes back by itself with what was missed', async () => {
     const reader = await createUser(db)
     const post = await createPost(db, { author: reader, category })
-    await using proxy = startProxy(site.url)
     const page = await site.newPage({ signedInAs: reader, origin: proxy.origin, })
     const asked = requestsOf(page, COUNTS)
     await page.clock.install()

@@ -82,7 +82,7 @@ type App = Awaited<ReturnType<typeof openApp>>
 
 /** Follows a thread as the site does: continues after its last event, on the next of `servers` in turn, and reads again after a resync. */
 function follow(servers: Get[], token: string, postId: number) {
-  const [told, notified, known] = [[] as number[], [] as number[], new Set<number>()]
+  const [heard, notified, known] = [[] as number[], [] as number[], new Set<number>()]
   const opened = Promise.withResolvers<void>()
   let lastEventId: string | null = null
   let stream: EventStream | null = null
@@ -104,7 +104,7 @@ function follow(servers: Get[], token: string, postId: number) {
     }
     if (name !== 'thread') return
     for (const { comment_id } of data.new) {
-      told.push(comment_id)
+      heard.push(comment_id)
       known.add(comment_id)
     }
   }
@@ -122,7 +122,7 @@ function follow(servers: Get[], token: string, postId: number) {
 
   const running = run()
   return {
-    told, notified,
+    heard, notified,
     opened: opened.promise,
     resyncs: () => resyncs,
     until: async (isTrue: (now: { unread: number, known: ReadonlySet<number> }) => boolean) => {
@@ -274,7 +274,7 @@ describe.each(kinds)('through %s', async (kind) => {
     const last = await one.comment(writers, post, 'Ostatni')
     await reader.until(({ known, unread }) => known.has(last) && unread === written.length + 1)
     await reader.stop()
-    expect([twice(reader.told), twice(reader.notified)]).toEqual([[], []])
+    expect([twice(reader.heard), twice(reader.notified)]).toEqual([[], []])
   })
 })
 
@@ -305,10 +305,10 @@ test('LIVE-6 LIVE-9 a server that is killed under load leaves its listeners noth
   const written = await writing.stop()
   await reader.until(({ known, unread }) => written.every((id) => known.has(id)) && unread === written.length)
   await reader.stop()
-  expect([twice(reader.told), twice(reader.notified), reader.told.length, reader.notified.length, reader.resyncs()]).toEqual([[], [], written.length, written.length, 0])
+  expect([twice(reader.heard), twice(reader.notified), reader.heard.length, reader.notified.length, reader.resyncs()]).toEqual([[], [], written.length, written.length, 0])
 })
 
-test('LIVE-7 the command that resets the factors of an account ends its streams', async () => {
+test('the command that resets the factors of an account ends its streams', async () => {
   const app = await openApp('PostgreSQL')
   const { author, authors } = await fixture()
   const stream = await app.listen(authors, 'me')
