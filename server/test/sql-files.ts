@@ -11,7 +11,7 @@ import { createTestDatabase } from './database.ts'
 type Run = (db: Db) => Promise<unknown>
 
 const everything = { feed: 'all', window: 'all', nsfw: false, categoryId: null, authorId: null, viewerId: null, since: null } as const
-const terms = [{ words: ['kot'], isPrefix: false }, { words: ['domow'], isPrefix: true }]
+const terms = [{ words: ['kot'], forms: ['kota'], isPrefix: false }, { words: ['domow'], forms: [], isPrefix: true }]
 
 /** The files of committed SQL, and the calls whose statements they hold. */
 const SQL_FILES: Record<string, Record<string, Run>> = {

@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { isNotBlockedBy } from '../blocks/queries.ts'
 import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
-import { LABEL, queryText, type Term } from './rules.ts'
+import { LABEL, queryText, type Asked, type Term } from './rules.ts'
 import { searchWord } from './table.ts'
 
 /** The threshold of `<%`. PostgreSQL's 0.6 misses most words with two letters swapped ('kuchina' has 0.5 of 'kuchnia'). */
@@ -18,12 +18,12 @@ export function withWordSimilarity<T>(db: DbOrTx, run: (tx: Tx) => Promise<T>): 
   })
 }
 
-const wordsOf = (text: string) => sql`array(select f_search_words(${text}))`
-
-/** The words of the two parts of a query as they are stored, and the ids of the newest and the oldest post (null without any). */
+/** The words of the two parts of a query as they are stored, with their forms, and the ids of the newest and the oldest post (null without any). */
 export async function readQuery(tx: DbOrTx, head: string, last: string) {
-  const [row] = await tx.execute<{ head: string[], last: string[], newest: number | null, oldest: number | null }>(sql`
-    select ${wordsOf(head)} as head, ${wordsOf(last)} as last,
+  const asked = (text: string) => sql`
+    array(select json_build_object('word', word, 'forms', array(select f_search_forms(word))) from f_search_words(${text}) as word)`
+  const [row] = await tx.execute<{ head: Asked[], last: Asked[], newest: number | null, oldest: number | null }>(sql`
+    select ${asked(head)} as head, ${asked(last)} as last,
       (select max(${post.id}) from ${post}) as newest, (select min(${post.id}) from ${post}) as oldest`)
   return row!
 }
@@ -31,7 +31,7 @@ export async function readQuery(tx: DbOrTx, head: string, last: string) {
 export type Within = { nsfw: boolean, newest: number, oldest: number }
 
 /**
- * Ranked: all terms in the title first, whole words before prefixes, then by hot rank. Buckets of consecutive posts (`f_search_vector`) are
+ * Ranked: all terms in the title first, words as they were asked for before other forms and prefixes, then by hot rank. Buckets of consecutive posts (`f_search_vector`) are
  * read from the newest on until 1,000 match, because a common word has half a million entries. Reading titles back would be slower than the index.
  */
 export async function findMatches(tx: DbOrTx, terms: Term[], { nsfw, newest, oldest }: Within): Promise<{ ids: number[], total: number }> {
@@ -57,7 +57,7 @@ export async function findMatches(tx: DbOrTx, terms: Term[], { nsfw, newest, old
       cross join lateral (
         select ${post.id} as id from ${post} where ${having(queryText(terms, '='))}
         union all
-        select ${post.id} as id from ${post} where ${having(queryText(terms, '=', { asPrefix: false }))}
+        select ${post.id} as id from ${post} where ${having(queryText(terms, '=', { asAsked: true }))}
       ) as title_match
       group by title_match.id
     )

@@ -12,20 +12,23 @@ describe('a query', () => {
   })
 
   test('only its last word may be unfinished', () => {
-    expect(termsOf(['kot', 'w'], ['bu'])).toEqual([
-      { words: ['bu'], isPrefix: true }, { words: ['kot'], isPrefix: false }, { words: ['w'], isPrefix: false },
+    const asked = (word: string, ...forms: string[]) => ({ word, forms })
+    expect(termsOf([asked('kot', 'kota', 'kotow'), asked('w')], [asked('bu')])).toEqual([
+      { words: ['bu'], forms: [], isPrefix: true },
+      { words: ['kot'], forms: ['kota', 'kotow'], isPrefix: false },
+      { words: ['w'], forms: [], isPrefix: false },
     ])
   })
 
   test('asks for eight words at most, the last among them', () => {
-    const terms = termsOf(Array.from({ length: 50 }, (_, at) => `w${at}`), ['koniec'])
+    const terms = termsOf(Array.from({ length: 50 }, (_, at) => ({ word: `w${at}`, forms: [] })), [{ word: 'koniec', forms: [] }])
     expect(terms).toHaveLength(8)
-    expect(terms[0]).toEqual({ words: ['koniec'], isPrefix: true })
+    expect(terms[0]).toEqual({ words: ['koniec'], forms: [], isPrefix: true })
   })
 
   test('becomes quoted words, whatever is in them', () => {
-    const terms = [{ words: ['d\'art', 'a\\b'], isPrefix: true }, { words: ['& | !'], isPrefix: false }]
-    expect(queryText(terms, ':')).toBe(`('${LABEL}:d''art':* | '${LABEL}:a\\\\b':*) & ('${LABEL}:& | !')`)
-    expect(queryText(terms, '=', { asPrefix: false })).toBe(`('${LABEL}=d''art' | '${LABEL}=a\\\\b') & ('${LABEL}=& | !')`)
+    const terms = [{ words: ['d\'art', 'a\\b'], forms: ['x\'y'], isPrefix: true }, { words: ['& | !'], forms: [], isPrefix: false }]
+    expect(queryText(terms, ':')).toBe(`('${LABEL}:d''art':* | '${LABEL}:a\\\\b':* | '${LABEL}:x''y') & ('${LABEL}:& | !')`)
+    expect(queryText(terms, '=', { asAsked: true })).toBe(`('${LABEL}=d''art' | '${LABEL}=a\\\\b') & ('${LABEL}=& | !')`)
   })
 })

@@ -1,7 +1,10 @@
 import { LIMITS } from '#shared/limits.ts'
 
-/** A post matches with any of `words`, or with `isPrefix` with any word that begins with one of them. */
-export type Term = { words: string[], isPrefix: boolean }
+/** A word with the other forms of it that the forum has. */
+export type Asked = { word: string, forms: string[] }
+
+/** A post matches with any of `words` or `forms`, or with `isPrefix` with any word that begins with one of `words`. */
+export type Term = { words: string[], forms: string[], isPrefix: boolean }
 
 const MAX_TERMS = 8
 
@@ -12,9 +15,9 @@ export function splitQuery(q: string): { head: string, last: string } {
 }
 
 /** The terms that a post must have all of. */
-export function termsOf(head: string[], last: string[]): Term[] {
-  const finished = head.map((word) => ({ words: [word], isPrefix: false }))
-  const unfinished = last.map((word) => ({ words: [word], isPrefix: true }))
+export function termsOf(head: Asked[], last: Asked[]): Term[] {
+  const finished = head.map(({ word, forms }) => ({ words: [word], forms, isPrefix: false }))
+  const unfinished = last.map(({ word, forms }) => ({ words: [word], forms, isPrefix: true }))
   return [...unfinished, ...finished].slice(0, MAX_TERMS)
 }
 
@@ -22,10 +25,11 @@ export function termsOf(head: string[], last: string[]): Term[] {
 export const LABEL = '\u0001'
 
 /** A tsquery with `LABEL` for the bucket; words are quoted, so nothing in them is an operator. `mark`: ':' all words, '=' those of the title. */
-export function queryText(terms: Term[], mark: ':' | '=', { asPrefix = true } = {}): string {
-  return terms.map(({ words, isPrefix }) => {
-    const star = isPrefix && asPrefix ? ':*' : ''
-    return `(${words.map((word) => `'${LABEL}${mark}${word.replace(/[\\']/g, '$&$&')}'${star}`).join(' | ')})`
+export function queryText(terms: Term[], mark: ':' | '=', { asAsked = false } = {}): string {
+  const quoted = (word: string) => `'${LABEL}${mark}${word.replace(/[\\']/g, '$&$&')}'`
+  return terms.map(({ words, forms, isPrefix }) => {
+    const star = isPrefix && !asAsked ? ':*' : ''
+    return `(${[...words.map((word) => quoted(word) + star), ...(asAsked ? [] : forms.map(quoted))].join(' | ')})`
   }).join(' & ')
 }
 

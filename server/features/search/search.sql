@@ -1,7 +1,9 @@
 -- Written by `bun run sql`: the statements as they are sent. Do not edit.
 
 -- The words of a query
-select array(select f_search_words($1)) as head, array(select f_search_words($2)) as last,
+select
+array(select json_build_object('word', word, 'forms', array(select f_search_forms(word))) from f_search_words($1) as word) as head,
+array(select json_build_object('word', word, 'forms', array(select f_search_forms(word))) from f_search_words($2) as word) as last,
 (select max("post"."id") from "post") as newest, (select min("post"."id") from "post") as oldest;
 
 -- The posts that have all the words

@@ -68,6 +68,56 @@ describe('a word is found', () => {
   })
 })
 
+describe('FIND-3 the forms of a word are found', () => {
+  test('of Polish words, with and without diacritics, in title and text', async () => {
+    await make('Dwa bociany na dachu')
+    await make('Gniazdo', { content: 'Widziałam bociana.' })
+    for (const q of ['bocian', 'bocianów', 'bocianem', 'BOCIANY', 'bocianow']) {
+      expect((await found(q)).sort()).toEqual(['Dwa bociany na dachu', 'Gniazdo'])
+    }
+    await make('Sprzedałem książkę')
+    for (const q of ['książki sprzedał', 'ksiazek sprzedałem', 'sprzedała książce']) expect(await found(q)).toEqual(['Sprzedałem książkę'])
+  })
+
+  test('after those that are spelt as asked', async () => {
+    await make('Wiewiórki w parku', { upvotes: 1_000 })
+    await make('Wiewiórka w lesie')
+    expect(await found('wiewiórka')).toEqual(['Wiewiórka w lesie', 'Wiewiórki w parku'])
+    expect(await found('wiewiórki')).toEqual(['Wiewiórki w parku', 'Wiewiórka w lesie'])
+  })
+
+  test('of English words in both numbers', async () => {
+    for (const title of ['Two hedgehogs', 'One hedgehog', 'Wooden boxes', 'A box', 'Old libraries', 'My library']) await make(title)
+    for (const [one, many] of [['hedgehog', 'hedgehogs'], ['box', 'boxes'], ['library', 'libraries']] as const) {
+      const both = (await found(one)).sort()
+      expect(both).toHaveLength(2)
+      expect((await found(many)).sort()).toEqual(both)
+    }
+  })
+
+  test('but no other word that looks like it', async () => {
+    await make('Kanapa')
+    await make('Kanapka')
+    await make('Kanarek')
+    expect(await found('kanapy')).toEqual(['Kanapa'])
+    expect(await found('kanapkę')).toEqual(['Kanapka'])
+    expect(await found('kanarki')).toEqual(['Kanarek'])
+  })
+
+  test('at least 85 of 100 pairs of forms have one stem, at most 3 of 100 pairs of different words', async () => {
+    const [same, different] = ['testing/same.txt', 'testing/different.txt'].map(async (name) => {
+      const pairs = (await Bun.file(new URL(name, import.meta.url)).text()).trim().split('\n').map((line) => line.split(' '))
+      const [row] = await t.db.execute<{ share: number }>(sql`
+        select avg((f_search_stem(a) = f_search_stem(b))::integer)::real as share
+        from unnest(${sql.param(pairs.map(([a]) => a))}::text[], ${sql.param(pairs.map(([, b]) => b))}::text[]) as pair (a, b)`)
+      expect(pairs).toHaveLength(1_000)
+      return row!.share
+    })
+    expect(await same).toBeGreaterThanOrEqual(0.85)
+    expect(await different).toBeLessThanOrEqual(0.03)
+  })
+})
+
 describe('a misspelt word', () => {
   test.each([
     ['kuchina', 'Kuchnia domowa'],
@@ -257,7 +307,7 @@ test('a word that most posts have is looked for in the newest bucket alone, a ra
         return [{ ids: null, total: 0 }]
       },
     }
-    await findMatches(explaining as never, [{ words: [word], isPrefix: false }], { nsfw: false, newest, oldest })
+    await findMatches(explaining as never, [{ words: [word], forms: [], isPrefix: false }], { nsfw: false, newest, oldest })
     const scan = /"Index Name":\s*"post_search"[^{}]*?"Actual Loops":\s*(\d+)/.exec(plans[0]!)
     return Number(scan![1])
   }

@@ -12,7 +12,7 @@ async function respell(db: DbOrTx, terms: Term[]): Promise<Term[] | null> {
   const words = terms.map((term) => term.words[0]!).filter(isComparable)
   const alike = new Map(await findAlike(db, words))
   if (words.length === 0 || words.some((word) => !alike.get(word)?.length)) return null
-  return terms.map(({ words: [word], isPrefix }) => ({ words: [...new Set([word!, ...(alike.get(word!) ?? [])])], isPrefix }))
+  return terms.map(({ words: [word], ...term }) => ({ words: [...new Set([word!, ...(alike.get(word!) ?? [])])], ...term }))
 }
 
 async function rank(db: DbOrTx, terms: Term[], within: Within): Promise<Ranking> {
@@ -22,7 +22,7 @@ async function rank(db: DbOrTx, terms: Term[], within: Within): Promise<Ranking>
   return respelt ? findMatches(db, respelt, within) : found
 }
 
-/** The last word may be unfinished. Without a match words spelt alike are searched. Posts of blocked people are counted, not shown. */
+/** Other forms of the words are found too, and the last may be unfinished. Without a match words spelt alike are searched. Posts of blocked people are counted, not shown. */
 export async function searchPosts({ db, caches, viewer }: BaseCtx, { q, nsfw, limit, offset }: SearchInput): Promise<Ranking> {
   const { head, last } = splitQuery(q)
   const query = await readQuery(db, head, last)
