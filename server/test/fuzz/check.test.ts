@@ -37,9 +37,10 @@ test('an answer that is right has no fault', () => {
 test("another's message, address, picture and token are seen wherever they stand", () => {
   expect(faults(conversation, 200, summary(canaryOf(writer!.id, third!.id)))).toEqual([`shows a message from ${writer!.id} to ${third!.id}`])
   expect(faults(conversation, 200, summary(writer!.email))).toEqual([`shows the address ${writer!.email}`])
-  const [url] = [...fixture.privateImages].find(([, readers]) => !readers.has(reader!.id)) ?? []
-  fixture.privateImages.set('/media/m/' + '0'.repeat(32), new Set([writer!.id]))
-  expect(faults(conversation, 200, summary(url ?? '/media/m/' + '0'.repeat(32)))).toHaveLength(1)
+  for (const url of ['/media/m/', '/media/e/'].map((folder) => folder + '0'.repeat(32))) {
+    fixture.privateFiles.set(url, new Set([writer!.id]))
+    expect(faults(conversation, 200, summary(url))).toEqual([`shows the private file ${url}`])
+  }
   expect(faults(conversation, 200, summary(writer!.bearer))).toEqual(['shows an access token'])
 })
 

@@ -53,9 +53,9 @@ export function leaks(sent: Pick<Sent, 'url' | 'body' | 'member' | 'name' | 'sta
     const isAsked = request.includes(address) || sent.name === 'auth.login' || sent.name === 'auth.verifyEmail'
     if (!isOwn && !isAsked && !(sent.staff && sent.name.startsWith('admin.'))) found.push(`shows the address ${address}`)
   }
-  for (const [url] of text.matchAll(/\/media\/m\/[0-9a-f]{32}/g)) {
-    const readers = fixture.privateImages.get(url)
-    if (readers && !readers.has(reader) && !request.includes(url)) found.push(`shows the private picture ${url}`)
+  for (const [url] of text.matchAll(/\/media\/[em]\/[0-9a-f]{32}/g)) {
+    const readers = fixture.privateFiles.get(url)
+    if (readers && !readers.has(reader) && !request.includes(url)) found.push(`shows the private file ${url}`)
   }
   if (!TOKENS.has(sent.name) && /eyJ[\w-]{5,}\.eyJ/.test(text) && !/eyJ/.test(request)) found.push('shows an access token')
   return found

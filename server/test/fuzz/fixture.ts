@@ -2,6 +2,8 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { LIFETIME } from '#shared/limits.ts'
 import { adminToken, emailToken, session } from '#server/features/auth/table.ts'
 import { hashPassword } from '#server/features/auth/passwords.ts'
+import { dataExport } from '#server/features/exports/table.ts'
+import { passkey } from '#server/features/factors/table.ts'
 import { category } from '#server/features/categories/table.ts'
 import { comment } from '#server/features/comments/table.ts'
 import { notification } from '#server/features/notifications/table.ts'
@@ -26,7 +28,7 @@ const TABLES = ['user', 'post', 'message', 'savedpost', 'notification', 'report'
 type App = Awaited<ReturnType<typeof openTestApp>>
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-/** The text of a private message names the two who may read it, so that a leak is recognised. */
+/** The text of a private message names the two who may read it, that of a private row its owner twice, so that a leak is recognised. */
 export const canaryOf = (from: number, to: number) => `kanarek-${from}-${to}-`
 export const canariesIn = (text: string) => [...text.matchAll(/kanarek-(\d+)-(\d+)-/g)].map(([, from, to]) => [Number(from), Number(to)])
 export const CANARY_MAIL = /kanarek\.\d+@example\.org/g
@@ -46,8 +48,9 @@ export async function createFixture(app: App) {
   /** By file: the same content has the same address for every uploader. */
   const uploaders = new Map<string, Set<number>>()
   const moderators = new Map<number, Set<number>>()
-  /** From `/media/m/...` to the ids of its two readers. */
-  const privateImages = new Map<string, Set<number>>()
+  const hasPrivateRows = new Set<number>()
+  /** From the url of a private file to the ids of its readers. */
+  const privateFiles = new Map<string, Set<number>>()
 
   function add(pool: keyof typeof pools, value: string | number): void {
     if (pools[pool].includes(value)) return
@@ -127,6 +130,16 @@ export async function createFixture(app: App) {
       const to = members[(at + 1) % members.length]!
       const row = await createMessage(db, from, to, { content: `${canaryOf(from.id, to.id)}tajne` })
       add('message', row.id)
+      const own = canaryOf(from.id, from.id)
+      await db.update(session).set({ device: `${own}urządzenie`, network: `${own}sieć` }).where(eq(session.user_id, from.id))
+      if (hasPrivateRows.has(from.id)) continue
+      hasPrivateRows.add(from.id)
+      await db.insert(passkey).values({
+        user_id: from.id, name: `${own}klucz`, credential_id: `${own}id`, public_key: `${own}public`, counter: 0, transports: [], rp_id: 'localhost', user_handle: `${own}handle`,
+      })
+      const url = `/media/e/${crypto.randomUUID().replaceAll('-', '')}.zip`
+      await db.insert(dataExport).values({ user_id: from.id, url, size: 1, ready_at: new Date(now), expires_at: new Date(now + LIFETIME.export) })
+      privateFiles.set(url.slice(0, -4), new Set([from.id]))
     }
     const links = {
       verify: { registration_id: (await createRegistration(db, { password_hash: '' })).id },
@@ -143,7 +156,7 @@ export async function createFixture(app: App) {
     })
     add('admin_token', token)
     const image = await createUpload(db, { user: members[names.next % members.length]!, kind: 'message_image', url: `/media/m/${crypto.randomUUID().replaceAll('-', '')}` })
-    privateImages.set(image.url, new Set([image.user_id]))
+    privateFiles.set(image.url, new Set([image.user_id]))
     add('message_image', image.url)
   }
 
@@ -181,5 +194,5 @@ export async function createFixture(app: App) {
   }
 
   await restore()
-  return { app, members, pools, owners, uploaders, moderators, privateImages, add, restore, collectNew, of }
+  return { app, members, pools, owners, uploaders, moderators, privateFiles, add, restore, collectNew, of }
 }

@@ -35,7 +35,7 @@ function recordCreated(fixture: Fixture, sent: Sent, answer: Answer): void {
     fixture.add(pool, String(url))
     fixture.add(`own_${pool}`, String(url))
     fixture.uploaders.set(String(url), new Set([...fixture.uploaders.get(String(url)) ?? [], owner]))
-    if (pool === 'message_image') fixture.privateImages.set(String(url), new Set([owner]))
+    if (pool === 'message_image') fixture.privateFiles.set(String(url), new Set([owner]))
   }
   if (typeof body.next_cursor === 'string') fixture.add('cursor', body.next_cursor)
   switch (sent.name) {
@@ -47,7 +47,7 @@ function recordCreated(fixture: Fixture, sent: Sent, answer: Answer): void {
     case 'uploads.video': return upload('video', body.url)
     case 'uploads.messageImage': return upload('message_image', body.image_url)
     case 'messages.send':
-      if (typeof body.image_url === 'string') fixture.privateImages.get(body.image_url)?.add(Number(body.recipient_id))
+      if (typeof body.image_url === 'string') fixture.privateFiles.get(body.image_url)?.add(Number(body.recipient_id))
       return
     case 'categories.create':
       fixture.add('category', Number(body.id))
