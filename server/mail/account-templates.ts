@@ -29,6 +29,11 @@ function undoableMail(lang: Lang, kind: 'emailNotice' | 'emailChanged', { siteNa
   return accountMail(lang, siteName, username, subject(siteName), [lead(siteName, newEmail), undo.notYou, { label: undo.button, link, copyLink: mailTexts[lang].copyLink }, undo.validity])
 }
 
+export function deletionMail(lang: Lang, { siteName, username, supportEmail }: Named & { supportEmail: string }): MailContent {
+  const { subject, lead, notYou } = texts[lang].deleted
+  return accountMail(lang, siteName, username, subject(siteName), [lead(siteName), notYou(supportEmail)])
+}
+
 export type SafetyChange = keyof AccountMailTexts['changes']
 
 type Safety = Named & {

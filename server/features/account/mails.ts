@@ -5,7 +5,7 @@ import type { Db, DbOrTx } from '#server/db/driver/client.ts'
 import { originOf } from '#server/http/variant.ts'
 import { addJob } from '#server/jobs/add.ts'
 import {
-  emailChangedMail, emailConfirmMail, emailNoticeMail, emailTakenMail, safetyMail, type SafetyChange,
+  deletionMail, emailChangedMail, emailConfirmMail, emailNoticeMail, emailTakenMail, safetyMail, type SafetyChange,
 } from '#server/mail/account-templates.ts'
 import type { MailContent } from '#server/mail/templates.ts'
 import { insertEmailToken, lockByEmail, lockById } from '../auth/queries.ts'
@@ -19,7 +19,9 @@ type EmailMailKind = 'email_confirm' | 'email_notice' | 'email_changed'
 /** What happened to an account's safety; its owner gets a mail of it. `device`, `network` and `at` (ISO 8601) belong to 'new_device'. */
 export type SafetyEvent = { user_id: number, change: SafetyChange, device?: string | null, network?: string | null, at?: string }
 
-export type SafetyMail = Wording & ({ kind: EmailMailKind, change_id: number } | ({ kind: 'safety' } & SafetyEvent))
+type DeletedAccount = { email: string, username: string }
+
+export type SafetyMail = Wording & ({ kind: EmailMailKind, change_id: number } | ({ kind: 'safety' } & SafetyEvent) | ({ kind: 'deleted' } & DeletedAccount))
 
 export async function requestSafetyMail(tx: DbOrTx, { lang, variant }: Wording, event: SafetyEvent): Promise<void> {
   // Several sessions ended one after the other make one mail.
@@ -31,8 +33,18 @@ export async function requestEmailMail(tx: DbOrTx, { lang, variant }: Wording, k
   await addJob(tx, 'send_safety_mail', { kind, change_id, lang, variant }, { key: `${kind}:${change_id}` })
 }
 
+/** With the address, which the account has no more. */
+export async function requestDeletionMail(tx: DbOrTx, { lang, variant }: Wording, { email, username }: DeletedAccount): Promise<void> {
+  await addJob(tx, 'send_safety_mail', { kind: 'deleted', email, username, lang, variant })
+}
+
 /** Tokens are made here, so that no payload holds one; a retry makes another, and the first stays valid. */
 export async function sendSafetyMail(services: Services, mail: SafetyMail): Promise<void> {
+  if (mail.kind === 'deleted') {
+    const { siteName, supportEmail } = services.config
+    await services.mailer.send({ to: mail.email, ...deletionMail(mail.lang, { siteName, username: mail.username, supportEmail }) })
+    return
+  }
   const content = await (services.db as Db).transaction((tx) => mail.kind === 'safety' ? eventMail(tx, services, mail) : changeMail(tx, services, mail))
   if (content) await services.mailer.send(content)
 }

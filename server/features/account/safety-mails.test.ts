@@ -15,7 +15,7 @@ const NEW_PASSWORD = 'Nowe12345'
 type Member = Awaited<ReturnType<typeof createMemberWithTotp>>
 type Plain = Omit<Member, 'secret' | 'recovery_codes'>
 /** What the mail of a change offers to the owner whom it surprises. */
-type Remedy = 'new password' | 'undo'
+type Remedy = 'new password' | 'undo' | 'support'
 
 const authenticator = () => createAuthenticator('http://localhost:3000', 'localhost')
 
@@ -104,6 +104,7 @@ const CHANGES: Record<string, { run: (member: Plain) => Promise<unknown>, subjec
     subject: 'Logowanie z nowego urządzenia',
   },
   'exports.request': { run: ({ api }) => api.exports.request(), subject: 'Zamówiono kopię Twoich danych' },
+  'users.removeMe': { run: ({ api }) => api.users.removeMe({ password: PASSWORD }), subject: 'Konto zostało usunięte', remedy: 'support' },
   'account:reset-factors': { run: ({ username }) => resetFactors(t.db, username), subject: 'Logowanie dwuetapowe wyłączone przez obsługę' },
 }
 
@@ -124,7 +125,7 @@ const NO_CHANGE: Record<string, string> = {
 
 test('ACCT-10 every call that could change the safety of an account is mailed to its owner, or excused here', () => {
   const writing = calls.filter(({ group, endpoint }) => ['account', 'auth', 'factors', 'exports'].includes(group) && endpoint.method !== 'GET')
-  const names = [...writing.map(({ group, name }) => `${group}.${name}`), 'auth.verifyEmail', 'account:reset-factors'].sort()
+  const names = [...writing.map(({ group, name }) => `${group}.${name}`), 'auth.verifyEmail', 'users.removeMe', 'account:reset-factors'].sort()
   expect(names).toEqual([...Object.keys(CHANGES), ...Object.keys(NO_CHANGE)].sort())
 })
 
@@ -136,7 +137,9 @@ test.each(Object.keys(CHANGES))('ACCT-10 %s is mailed to the owner, with a remed
   const owner = name.startsWith('factors.') && other?.recovery_codes ? other : member
   const mails = await mailsTo(t, owner.email!)
   expect(mails.map((mail) => mail.subject)).toContain(`${subject} – Wątek`)
-  const paths = mails.find((mail) => mail.subject === `${subject} – Wątek`)!.links.map((link) => new URL(link).pathname)
-  if (remedy === 'undo') expect(paths).toContain('/undo-email')
+  const { links, text } = mails.find((mail) => mail.subject === `${subject} – Wątek`)!
+  const paths = links.map((link) => new URL(link).pathname)
+  if (remedy === 'support') expect(text).toContain(`napisz do nas: ${t.config.supportEmail}`)
+  else if (remedy === 'undo') expect(paths).toContain('/undo-email')
   else expect(paths.filter((path) => path === '/forgot-password' || path === '/reset-password')).toHaveLength(1)
 })

@@ -1,9 +1,6 @@
 import { expect, spyOn, test } from 'bun:test'
-import { requestOf } from '#shared/api/client.ts'
-import { calls } from '#server/http/api.ts'
-import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
-import { createCategory, createPost } from '#server/test/factories.ts'
-import { createMember, PASSWORD } from '../auth/testing/member.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { createMember } from '../auth/testing/member.ts'
 import { passkey, totp } from './table.ts'
 import { createMemberWithTotp } from './testing/authenticator-app.ts'
 

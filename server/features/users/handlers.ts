@@ -3,6 +3,7 @@ import type { users } from '#shared/api/users.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import { PAGE } from '#shared/limits.ts'
 import type { CtxByAccess } from '#server/context.ts'
+import { requestDeletionMail } from '../account/mails.ts'
 import { requireOwnPassword } from '../auth/own-password.ts'
 import { commentsOfAuthor, countCommentsOfAuthor } from '../comments/queries.ts'
 import { readFeed } from '../posts/feed/feed.ts'
@@ -29,7 +30,10 @@ export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
   removeMe: async (ctx, { password, content }) => {
     const { id } = ctx.viewer
     await requireOwnPassword(ctx, password)
-    await ctx.db.transaction((tx) => deleteAccount(tx, { userId: id, content }, ctx.now())).catch((error: unknown) => {
+    await ctx.db.transaction(async (tx) => {
+      await deleteAccount(tx, { userId: id, content }, ctx.now())
+      await requestDeletionMail(tx, ctx, ctx.viewer)
+    }).catch((error: unknown) => {
       // Another request deleted it meanwhile.
       throw error instanceof ApiError && error.code === 'user_not_found' ? new ApiError('not_signed_in') : error
     })

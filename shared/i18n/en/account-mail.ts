@@ -32,6 +32,12 @@ export const accountMail: AccountMailTexts = {
     validity: 'The link is valid for 72 hours.',
   },
 
+  deleted: {
+    subject: (site) => `Your account was deleted – ${site}`,
+    lead: (site) => `Your account on ${site} was deleted. It cannot be brought back, and its name stays taken.`,
+    notYou: (email) => `Not you? Somebody knew your password. Change it wherever you use it, and write to us: ${email}.`,
+  },
+
   changes: {
     password_changed: {
       subject: (site) => `Your password was changed – ${site}`,

@@ -30,6 +30,12 @@ export const accountMail = {
     validity: 'Link jest ważny przez 72 godziny.',
   },
 
+  deleted: {
+    subject: (site: string) => `Konto zostało usunięte – ${site}`,
+    lead: (site: string) => `Twoje konto w serwisie ${site} zostało usunięte. Nie da się go przywrócić, a nazwa pozostaje zajęta.`,
+    notYou: (email: string) => `To nie Ty? Ktoś znał Twoje hasło. Zmień je wszędzie, gdzie go używasz, i napisz do nas: ${email}.`,
+  },
+
   changes: {
     password_changed: {
       subject: (site: string) => `Hasło zostało zmienione – ${site}`,
