@@ -1,7 +1,7 @@
 import type { Socket } from 'bun'
 import { constantRate, type Load } from '../load/generate.ts'
 import { requestBytes } from '../load/connection.ts'
-import { Samples } from '../load/samples.ts'
+import { median, Samples } from '../load/samples.ts'
 import { figure, print } from '../rows.ts'
 import { of, readers } from '../scenarios.ts'
 import { residentMb, signIn, spawnServer, untilAnswers } from '../fixture.ts'
@@ -11,6 +11,8 @@ const STREAMS = 10_000
 const OPENING_AT_ONCE = 50
 const COMMENTS_A_SECOND = 50
 const PAGES_A_SECOND = 100
+const SETTLE_MS = 20_000
+const ARRIVAL_LIMIT_MS = 30_000
 const BARS = { kilobytes: 12, notice: 250, feed: 1.2 }
 
 type Listener = { socket: Socket, isOpen: boolean }
@@ -45,14 +47,18 @@ async function openStream(port: number, token: string, onNumber: (at: number) =>
 }
 
 /** Comments by the clock, each on a post of one of the members who listen, while feed pages are asked for by the clock. */
-async function measureTraffic(bench: Bench, port: number, posts: { id: number, author: number }[], sentAt: Map<number, number>, first: number): Promise<{ feed: Load, comments: Load }> {
+async function measureTraffic(
+  bench: Bench, port: number, posts: { id: number, author: number }[], sentAt: Map<number, number>, first: number,
+): Promise<{ feed: Load, comments: Load }> {
+  const { things: { members } } = bench
   const seconds = bench.seconds * 3
   const feed = readers(bench.things).find(({ id }) => id === 'feed-miss')!
   let at = first
   const comment = () => {
     at += 1
     const post = of(posts, at)
-    const writer = bench.things.members.find(({ id }) => id !== post.author)!
+    // Writers take turns: the row of a member is locked by each of their comments.
+    const writer = of(members, at).id === post.author ? of(members, at + 1) : of(members, at)
     sentAt.set(at, performance.now())
     return {
       bytes: requestBytes('/api/comments', {
@@ -68,13 +74,31 @@ async function measureTraffic(bench: Bench, port: number, posts: { id: number, a
   return { feed: pages, comments }
 }
 
+/** As many samples as of any row, one after another; comments are numbered from `first` on. */
+async function repeatTraffic(bench: Bench, port: number, posts: { id: number, author: number }[], sentAt: Map<number, number>, first: number) {
+  const samples: { feed: Load, comments: Load }[] = []
+  for (let repeat = 0; repeat < bench.repeats; repeat += 1) samples.push(await measureTraffic(bench, port, posts, sentAt, first + repeat * 10_000))
+  return {
+    p50: median(samples.map(({ feed }) => feed.p50)),
+    p99: median(samples.map(({ feed }) => feed.p99)),
+    errors: samples.reduce((sum, { feed, comments }) => sum + feed.errors + comments.errors, 0),
+  }
+}
+
+/** The garbage of what came before is collected and given back by then. */
+async function settledMb(pid: number): Promise<number> {
+  await Bun.sleep(SETTLE_MS)
+  return residentMb(pid)
+}
+
 /** Many open event streams on one process: their memory, how soon a notice arrives, and what they cost everybody else. */
 export async function measureLive(bench: Bench): Promise<void> {
-  print(`  ${STREAMS.toLocaleString('en')} open streams ...`)
-  const members = await signIn(bench.forum, STREAMS)
+  const streams = Math.min(STREAMS, bench.forum.sizes.users)
+  print(`  ${streams.toLocaleString('en')} open streams ...`)
+  const members = await signIn(bench.forum, streams)
   const posts = await bench.forum.sql<{ id: number, author: number }[]>`
     select p.id, p.author_id as author from post p join post_rank r on r.post_id = p.id
-    where p.author_id between 1 and ${STREAMS} and r.is_listed and not r.is_nsfw order by p.id desc limit 2000`
+    where p.author_id between 1 and ${streams} and r.is_listed and not r.is_nsfw order by p.id desc limit 2000`
   const server = await spawnServer({ dataDir: bench.forum.dataDir, settings: { DATABASE_URL: bench.forum.url } })
   const listeners: Listener[] = []
   const sentAt = new Map<number, number>()
@@ -82,9 +106,10 @@ export async function measureLive(bench: Bench): Promise<void> {
   const arrived = new Set<number>()
   try {
     await untilAnswers(server)
+    // Warm-up.
     await measureTraffic(bench, server.port, posts, new Map(), 0)
-    const without = await measureTraffic(bench, server.port, posts, new Map(), 100_000)
-    const before = await residentMb(server.pid)
+    const without = await repeatTraffic(bench, server.port, posts, new Map(), 100_000)
+    const before = await settledMb(server.pid)
     for (let at = 0; at < members.length; at += OPENING_AT_ONCE) {
       listeners.push(...await Promise.all(members.slice(at, at + OPENING_AT_ONCE).map(({ token }) => openStream(server.port, token, (number) => {
         const sent = sentAt.get(number)
@@ -93,14 +118,14 @@ export async function measureLive(bench: Bench): Promise<void> {
         arrivals.add(performance.now() - sent)
       }))))
     }
-    const each = ((await residentMb(server.pid)) - before) * 1_000 / STREAMS
-    const withStreams = await measureTraffic(bench, server.port, posts, sentAt, 200_000)
-    await Bun.sleep(2_000)
+    const each = ((await settledMb(server.pid)) - before) * 1_000 / streams
+    const withStreams = await repeatTraffic(bench, server.port, posts, sentAt, 200_000)
+    for (const end = performance.now() + ARRIVAL_LIMIT_MS; arrived.size < sentAt.size && performance.now() < end;) await Bun.sleep(50)
     const open = listeners.filter(({ isOpen }) => isOpen).length
-    const errors = String(withStreams.comments.errors + withStreams.feed.errors)
+    const errors = String(withStreams.errors)
     await bench.note({
-      id: 'live-memory', area: 'live', what: `${STREAMS.toLocaleString('en')} open streams on one process`, measured: `${figure(each)} kB each`, bar: `under ${BARS.kilobytes} kB`,
-      reached: each < BARS.kilobytes && open === STREAMS, details: { 'p50 ms': '', of: `${open} open`, errors },
+      id: 'live-memory', area: 'live', what: `${streams.toLocaleString('en')} open streams on one process`, measured: `${figure(each)} kB each`, bar: `under ${BARS.kilobytes} kB`,
+      reached: each < BARS.kilobytes && open === streams, details: { 'p50 ms': '', of: `${open} open`, errors },
     })
     const p99 = arrivals.percentile(0.99)
     await bench.note({
@@ -108,11 +133,11 @@ export async function measureLive(bench: Bench): Promise<void> {
       reached: p99 < BARS.notice && arrived.size === sentAt.size,
       details: { 'p50 ms': figure(arrivals.percentile(0.5)), of: `${arrived.size} of ${sentAt.size} arrived`, errors },
     })
-    const ratio = withStreams.feed.p99 / without.feed.p99
+    const ratio = withStreams.p99 / without.p99
     await bench.note({
       id: 'live-feed', area: 'live', what: `feed pages (${PAGES_A_SECOND} a second) with the streams against without, both with ${COMMENTS_A_SECOND} comments a second`,
       measured: `p99 ${figure(ratio)} times`, bar: `at most ${BARS.feed} times`, reached: ratio <= BARS.feed,
-      details: { 'p50 ms': `${figure(without.feed.p50)} → ${figure(withStreams.feed.p50)}`, of: `p99 ${figure(without.feed.p99)} → ${figure(withStreams.feed.p99)} ms`, errors },
+      details: { 'p50 ms': `${figure(without.p50)} → ${figure(withStreams.p50)}`, of: `p99 ${figure(without.p99)} → ${figure(withStreams.p99)} ms`, errors },
     })
   } finally {
     for (const { socket } of listeners) socket.end()

@@ -15,11 +15,12 @@ export function streamOf(open: (sink: Sink) => () => void): ReadableStream<Uint8
       isGone = true
       close()
     },
-  }, { highWaterMark: MAX_UNREAD_BYTES, size: (event) => event?.byteLength ?? 0 })
+  // Bun sets a buffer of the high-water mark aside for each stream.
+  }, { highWaterMark: 0, size: (event) => event?.byteLength ?? 0 })
   close = open({
     write(event) {
       controller.enqueue(event)
-      return (controller.desiredSize ?? 0) > 0
+      return (controller.desiredSize ?? -Infinity) > -MAX_UNREAD_BYTES
     },
     end() {
       if (!isGone) controller.close()
