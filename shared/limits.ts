@@ -39,6 +39,11 @@ export const LIMITS = {
   categoryNameMax: 21,
   displayName: 50,
   categoryDescription: 500,
+  rules: 15,
+  ruleTitle: 100,
+  ruleText: 500,
+  flairs: 30,
+  flairLabel: 30,
   /** With those who are invited. */
   moderators: 50,
   streamDescription: 2_000,

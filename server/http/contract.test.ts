@@ -60,6 +60,11 @@ POST /api/votes/comment/{}
 GET /api/categories
 GET /api/categories/by-name/{}
 POST /api/categories
+PATCH /api/categories/{}
+GET /api/categories/{}/rules
+PUT /api/categories/{}/rules
+GET /api/categories/{}/flairs
+PUT /api/categories/{}/flairs
 GET /api/categories/{}/moderators
 POST /api/categories/{}/moderators
 DELETE /api/categories/{}/moderators/{}

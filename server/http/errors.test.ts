@@ -59,6 +59,8 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/votes/:post_id': { value: 1 },
   'POST /api/votes/comment/:comment_id': { value: 1 },
   'POST /api/categories': { name: 'nowy_dzial', display_name: 'Nowy dział' },
+  'PUT /api/categories/:category_id/rules': { rules: [] },
+  'PUT /api/categories/:category_id/flairs': { flairs: [] },
   'POST /api/categories/:category_id/moderators': { username: 'nikt_taki' },
   'GET /api/comments': { post_id: 2_000_000_000 },
   'POST /api/comments': { post_id: 2_000_000_000, content: 'x' },

@@ -16,7 +16,10 @@ const none = () => []
 /** Every call that a visitor's page may make. */
 export const PAGE_TAGS = {
   auth: { checkUsername: none, verifyEmail: none },
-  categories: { list: none, byName: (_, answer) => (answer ? [`category:${answer.id}`] : []), creator: none },
+  categories: {
+    list: none, byName: (_, answer) => (answer ? [`category:${answer.id}`] : []), creator: none,
+    rules: ({ category_id }) => [`category:${category_id}`], flairs: ({ category_id }) => [`category:${category_id}`],
+  },
   comments: { list: (input) => [ofComment(input)] },
   follows: { followers: none, following: none },
   moderators: { list: ({ category_id }) => [`category:${category_id}`] },

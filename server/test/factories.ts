@@ -87,7 +87,7 @@ export async function createPost(
     category_id, author_id: by?.id, title: unique('Post'), ...textColumns(content, renderMarkdown(content)), ...columns,
   }).returning()
   const [rank] = await db.insert(postRank).values({
-    post_id: row!.id, category_id, author_id: by?.id, is_nsfw: home!.is_nsfw, is_listed: !row!.deleted_at && !home!.deleted_at,
+    post_id: row!.id, category_id, author_id: by?.id, flair_id: row!.flair_id, is_nsfw: home!.is_nsfw, is_listed: !row!.deleted_at && !home!.deleted_at,
     created_at: row!.created_at, upvotes, downvotes, comment_count,
   }).returning()
   return { ...rank!, ...row! }

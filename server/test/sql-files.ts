@@ -10,7 +10,7 @@ import { createTestDatabase } from './database.ts'
 
 type Run = (db: Db) => Promise<unknown>
 
-const everything = { feed: 'all', window: 'all', nsfw: false, categoryId: null, authorId: null, viewerId: null, since: null } as const
+const everything = { feed: 'all', window: 'all', nsfw: false, categoryId: null, flairId: null, authorId: null, viewerId: null, since: null } as const
 const terms = [{ words: ['kot'], forms: ['kota'], isPrefix: false }, { words: ['domow'], forms: [], isPrefix: true }]
 
 /** The files of committed SQL, and the calls whose statements they hold. */
@@ -21,6 +21,7 @@ const SQL_FILES: Record<string, Record<string, Run>> = {
       readRange(db, { ...everything, viewerId: 1 }, 'new', { rank: 0, id: 1 }, { limit: 11, offset: 0 }),
     'A further page of a community, by top, for a visitor': (db) =>
       readRange(db, { ...everything, categoryId: 1 }, 'top', { rank: 0, id: 1 }, { limit: 11, offset: 0 }),
+    'The first page of a flair, by hot, for a visitor': (db) => readRange(db, { ...everything, flairId: 1 }, 'hot', null, { limit: 11, offset: 0 }),
     'The first page of an author, by new, for a visitor': (db) => readRange(db, { ...everything, authorId: 1 }, 'new', null, { limit: 11, offset: 0 }),
     'A further page of the joined communities, by top of a week': (db) =>
       readRange(db, { ...everything, feed: 'joined', window: 'week', viewerId: 1, since: '2026-01-01T00:00:00Z' }, 'top', { rank: 0, id: 1 }, { limit: 11, offset: 0 }),

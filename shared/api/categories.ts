@@ -1,15 +1,16 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 import { flag, id, limit, nameInPath, nsfw, offset, optionalText, query, text } from './fields.ts'
-import { Category } from './shapes.ts'
+import { Category, Flair, Rule } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 import { CATEGORY_NAME_PATTERN } from '../rules/category-name.ts'
+import { FLAIR_COLORS } from '../rules/flairs.ts'
 
 /** Never fetched by the server. */
-const iconUrl = v.pipe(
+const pictureUrl = (issue: string) => v.pipe(
   v.nullish(v.string('url')),
   v.transform((value) => value?.toWellFormed().replaceAll('\0', '').trim() || null),
-  v.nullable(v.pipe(v.string(), v.maxLength(LIMITS.iconUrl, 'icon_url'), v.regex(/^(https:\/\/[^\s"'<>\\]+|\/media\/[^\s"'<>\\]+)$/i, 'icon_url'))),
+  v.nullable(v.pipe(v.string(), v.maxLength(LIMITS.iconUrl, issue), v.regex(/^(https:\/\/[^\s"'<>\\]+|\/media\/[^\s"'<>\\]+)$/i, issue))),
 )
 
 export const createCategory = v.object({
@@ -20,9 +21,41 @@ export const createCategory = v.object({
   ),
   display_name: text(1, LIMITS.displayName, 'display_name_length'),
   description: optionalText(LIMITS.categoryDescription, 'description_long'),
-  icon_url: iconUrl,
+  icon_url: pictureUrl('icon_url'),
   is_nsfw: v.optional(flag, false),
 })
+
+export const editCategory = v.object({
+  category_id: id,
+  display_name: v.optional(text(1, LIMITS.displayName, 'display_name_length')),
+  description: v.optional(optionalText(LIMITS.categoryDescription, 'description_long')),
+  icon_url: v.optional(pictureUrl('icon_url')),
+  banner_url: v.optional(pictureUrl('banner_url')),
+  posting: v.optional(v.picklist(['members', 'moderators'], 'invalid')),
+  downvotes: v.optional(flag),
+  hold_newcomers: v.optional(flag),
+})
+
+export const setRules = v.object({
+  category_id: id,
+  rules: v.pipe(
+    v.array(v.object({
+      id: v.optional(id), title: text(1, LIMITS.ruleTitle, 'rule_title_length'), text: optionalText(LIMITS.ruleText, 'rule_text_long'),
+    }), 'invalid'),
+    v.maxLength(LIMITS.rules, 'too_many_rules'),
+  ),
+})
+
+export const setFlairs = v.object({
+  category_id: id,
+  flairs: v.pipe(
+    v.array(v.object({ id: v.optional(id), label: text(1, LIMITS.flairLabel, 'flair_label_length'), color: v.picklist(FLAIR_COLORS, 'flair_color') }), 'invalid'),
+    v.maxLength(LIMITS.flairs, 'too_many_flairs'),
+  ),
+})
+
+const rules = v.object({ rules: v.array(Rule) })
+const flairs = v.object({ flairs: v.array(Flair) })
 
 const membership = v.object({ is_member: v.boolean(), member_count: v.number() })
 
@@ -44,6 +77,36 @@ export const categories = {
     input: createCategory, output: Category,
     errors: ['name_taken', 'invalid'],
     summary: 'Creates a community; its creator becomes member and moderator',
+  }),
+  edit: endpoint({
+    method: 'PATCH', path: '/api/categories/:category_id', access: 'staff', rate: 'edit',
+    input: editCategory, output: Category,
+    errors: ['category_not_found', 'invalid'],
+    summary: 'Changes the given settings of a community; its moderators and admins',
+  }),
+  rules: endpoint({
+    method: 'GET', path: '/api/categories/:category_id/rules', access: 'public', rate: 'read',
+    input: v.object({ category_id: id }), output: rules,
+    errors: ['category_not_found'],
+    summary: 'The rules of a community in their order',
+  }),
+  setRules: endpoint({
+    method: 'PUT', path: '/api/categories/:category_id/rules', access: 'staff', rate: 'edit',
+    input: setRules, output: rules,
+    errors: ['category_not_found', 'invalid'],
+    summary: 'Sets the rules of a community; one with an id stays the same rule',
+  }),
+  flairs: endpoint({
+    method: 'GET', path: '/api/categories/:category_id/flairs', access: 'public', rate: 'read',
+    input: v.object({ category_id: id }), output: flairs,
+    errors: ['category_not_found'],
+    summary: 'The flairs that posts of a community may have, in their order',
+  }),
+  setFlairs: endpoint({
+    method: 'PUT', path: '/api/categories/:category_id/flairs', access: 'staff', rate: 'edit',
+    input: setFlairs, output: flairs,
+    errors: ['category_not_found', 'invalid'],
+    summary: 'Sets the flairs of a community; posts lose those that are left out',
   }),
   membership: endpoint({
     method: 'GET', path: '/api/categories/:category_id/membership', access: 'user', rate: 'read',

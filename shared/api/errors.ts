@@ -18,6 +18,8 @@ export const ERROR_STATUS = {
   email_not_verified: 403,
   not_a_member: 403,
   not_staff: 403,
+  moderators_only: 403,
+  downvotes_off: 403,
   not_over_staff: 403,
   blocked: 403,
   messages_closed: 403,

@@ -40,6 +40,7 @@ export const createPost = v.object({
   link_url: linkUrl,
   poll: v.nullish(poll, null),
   is_spoiler: v.optional(flag, false),
+  flair_id: v.nullish(id),
 })
 
 export const editPost = v.object({
@@ -48,6 +49,7 @@ export const editPost = v.object({
   content: v.optional(optionalText(LIMITS.postText, 'text_long')),
   images: v.optional(images),
   is_spoiler: v.optional(flag),
+  flair_id: v.optional(v.nullable(id)),
 })
 
 export const posts = {
@@ -60,10 +62,11 @@ export const posts = {
       nsfw, limit: limit(PAGE.feed), offset, cursor,
       category: v.optional(v.pipe(v.string(), v.maxLength(100))),
       author: v.optional(v.pipe(v.string(), v.maxLength(100))),
+      flair: v.optional(id),
     }),
     output: page,
     errors: ['bad_cursor', 'not_signed_in'],
-    summary: 'A page of a feed: the whole variant, the communities that the caller joined, the people they follow, one community or one author. `feed=last` is the feed that the caller chose last; `window` counts for top and controversial. Totals of windows and of followed people are counted up to 1,000',
+    summary: 'A page of a feed: the whole variant, the communities that the caller joined, the people they follow, one community, flair or author. `feed=last` is the feed that the caller chose last; `window` counts for top and controversial. Totals of windows, of flairs and of followed people are counted up to 1,000',
   }),
   chooseFeed: endpoint({
     method: 'PUT', path: '/api/account/feed', access: 'user', rate: 'write',
@@ -98,14 +101,14 @@ export const posts = {
   create: endpoint({
     method: 'POST', path: '/api/posts', access: 'user', rate: 'post', status: 201, idempotent: true,
     input: createPost, output: Post,
-    errors: ['not_a_member', 'invalid'],
+    errors: ['not_a_member', 'moderators_only', 'invalid'],
     summary: 'Creates a post in a community of the caller',
   }),
   edit: endpoint({
     method: 'PATCH', path: '/api/posts/:post_id', access: 'user', rate: 'edit',
     input: editPost, output: Post,
     errors: ['post_not_found', 'forbidden', 'invalid'],
-    summary: 'Changes title, text, spoiler or the alternative texts of all pictures in their order; the author only',
+    summary: 'Changes title, text, flair, spoiler or the alternative texts of all pictures in their order; the author only',
   }),
   remove: endpoint({
     method: 'DELETE', path: '/api/posts/:post_id', access: 'user', rate: 'write',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { FLAIR_COLORS } from '../rules/flairs.ts'
 import { NOTIFICATION_KINDS } from '../rules/notification-kinds.ts'
 import { time } from './fields.ts'
 
@@ -34,7 +35,10 @@ export type Profile = v.InferOutput<typeof Profile>
 
 export const Vote = v.picklist([-1, 0, 1])
 
-const CategoryRef = v.object({ id: v.number(), name: v.string(), display_name: v.string(), is_nsfw: v.boolean() })
+/** Where `downvotes` is false nobody votes down there. */
+const CategoryRef = v.object({
+  id: v.number(), name: v.string(), display_name: v.string(), is_nsfw: v.boolean(), icon_url: v.nullable(v.string()), downvotes: v.boolean(),
+})
 const AuthorRef = v.object({ id: v.number(), username: v.string(), avatar_url })
 
 /** `votes` are null until the reader has voted or the poll is closed. */
@@ -55,6 +59,12 @@ const PostImage = v.object({
   alt: v.string(),
 })
 export type PostImage = v.InferOutput<typeof PostImage>
+
+export const Flair = v.object({ id: v.number(), label: v.string(), color: v.picklist(FLAIR_COLORS) })
+export type Flair = v.InferOutput<typeof Flair>
+
+export const Rule = v.object({ id: v.number(), title: v.string(), text: v.string() })
+export type Rule = v.InferOutput<typeof Rule>
 
 /** In lists `content` is plain text of at most 500 characters and `content_html` is null. */
 export const Post = v.object({
@@ -81,6 +91,7 @@ export const Post = v.object({
   downvotes: v.number(),
   comment_count: v.number(),
   category: CategoryRef,
+  flair: v.nullable(Flair),
   author: v.nullable(AuthorRef),
   user_vote: Vote,
   is_saved: v.boolean(),
@@ -113,12 +124,18 @@ export const Comment = v.object({
 })
 export type Comment = v.InferOutput<typeof Comment>
 
+/** `posting`: who may post. `hold_newcomers` is null for anybody but its staff, in public lists, and once created. */
 export const Category = v.object({
   id: v.number(),
   name: v.string(),
   display_name: v.string(),
   description: v.string(),
   icon_url: v.nullable(v.string()),
+  banner_url: v.nullable(v.string()),
+  rules_count: v.number(),
+  posting: v.picklist(['members', 'moderators']),
+  downvotes: v.boolean(),
+  hold_newcomers: v.nullable(v.boolean()),
   is_nsfw: v.boolean(),
   member_count: v.number(),
   post_count: v.number(),

@@ -67,12 +67,12 @@ export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: numbe
   return answer === undefined
 }
 
-/** The category, not an adult one, where the bot wrote longest ago or never. */
+/** The category, neither an adult one nor one of moderators' posts alone, where the bot wrote longest ago or never. */
 export async function chooseCommunity(tx: DbOrTx, botId: number) {
   const [row] = await tx.execute<{ id: number, name: string, display_name: string, description: string }>(sql`
     select id, name, display_name, description from category
     left join (select category_id, max(id) as last_post from post where author_id = ${botId} group by category_id) as own on own.category_id = category.id
-    where deleted_at is null and not is_nsfw
+    where deleted_at is null and not is_nsfw and posting = 'members'
     order by last_post nulls first, member_count desc, id limit 1`)
   if (!row) throw new ApiError('category_not_found')
   return row

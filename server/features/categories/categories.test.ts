@@ -27,6 +27,7 @@ describe('creating a community', () => {
     const made = await api.categories.create({ name, display_name: 'Kuchnia', description: 'O gotowaniu' })
     expect(made).toEqual({
       id: expect.any(Number), name, display_name: 'Kuchnia', description: 'O gotowaniu', icon_url: null, is_nsfw: false, member_count: 1, post_count: 0,
+      banner_url: null, rules_count: 0, posting: 'members', downvotes: true, hold_newcomers: null,
     })
     expect(await visitor.categories.byName({ name })).toEqual(made)
     expect(await api.categories.membership({ category_id: made.id })).toEqual({ is_member: true, is_moderator: true })

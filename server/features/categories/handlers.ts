@@ -3,10 +3,13 @@ import type { categories } from '#shared/api/categories.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { CtxByAccess } from '#server/context.ts'
 import { earnPoints } from '../points/queries.ts'
+import { writeAudit } from '../audit/queries.ts'
+import { mayModerate, requireModerator } from '../moderators/access.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import {
   addMember, findCategoryByName, getCategory, getCreatorName, getStanding, insertCategory, listCategories, removeMember,
 } from './queries.ts'
+import { listFlairs, listRules, replaceFlairs, replaceRules, updateSettings } from './settings/queries.ts'
 
 export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
   list: async (ctx, input) => {
@@ -16,9 +19,10 @@ export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
   },
 
   byName: async (ctx, { name }) => {
-    const found = await findCategoryByName(ctx.db, name)
+    const found = await findCategoryByName(ctx.db, name, ctx.viewer?.id ?? null)
     if (!found) throw new ApiError('category_not_found')
-    return found
+    const isStaff = ctx.admin_credential === null ? found.is_moderator : await mayModerate(ctx, found.id)
+    return isStaff ? found : { ...found, hold_newcomers: null }
   },
 
   create: async (ctx, input) => {
@@ -34,6 +38,40 @@ export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
       return created
     })
   },
+
+  edit: (ctx, { category_id, ...changes }) => ctx.db.transaction(async (tx) => {
+    await requireModerator(tx, ctx.staff, category_id)
+    const edited = await updateSettings(tx, category_id, changes, { userId: ctx.staff.account?.id ?? null, now: ctx.now() })
+    await writeAudit(tx, ctx, { action: 'category.edit', target_type: 'category', target_id: category_id, detail: Object.keys(changes).join(', ') })
+    ctx.invalidated.add('categories').add(`category:${category_id}`)
+    return edited
+  }),
+
+  rules: async (ctx, { category_id }) => {
+    await getCategory(ctx.db, category_id)
+    return { rules: await listRules(ctx.db, category_id) }
+  },
+
+  setRules: (ctx, { category_id, rules }) => ctx.db.transaction(async (tx) => {
+    await requireModerator(tx, ctx.staff, category_id)
+    await replaceRules(tx, category_id, rules, ctx.now())
+    await writeAudit(tx, ctx, { action: 'category.rules', target_type: 'category', target_id: category_id, detail: `${rules.length} rules` })
+    ctx.invalidated.add(`category:${category_id}`)
+    return { rules: await listRules(tx, category_id) }
+  }),
+
+  flairs: async (ctx, { category_id }) => {
+    await getCategory(ctx.db, category_id)
+    return { flairs: await listFlairs(ctx.db, category_id) }
+  },
+
+  setFlairs: (ctx, { category_id, flairs }) => ctx.db.transaction(async (tx) => {
+    await requireModerator(tx, ctx.staff, category_id)
+    await replaceFlairs(tx, category_id, flairs, ctx.now())
+    await writeAudit(tx, ctx, { action: 'category.flairs', target_type: 'category', target_id: category_id, detail: `${flairs.length} flairs` })
+    ctx.invalidated.add(`category:${category_id}`)
+    return { flairs: await listFlairs(tx, category_id) }
+  }),
 
   membership: (ctx, { category_id }) => getStanding(ctx.db, ctx.viewer.id, category_id),
 

@@ -9,16 +9,25 @@ import { withWordSimilarity } from '../search/queries.ts'
 import { user } from '../users/table.ts'
 import { category, categoryMembership } from './table.ts'
 
+/** For everybody, without what is for staff. */
 export const categoryColumns = {
   id: category.id,
   name: category.name,
   display_name: category.display_name,
   description: category.description,
   icon_url: category.icon_url,
+  banner_url: category.banner_url,
+  rules_count: category.rules_count,
+  posting: category.posting,
+  downvotes: category.downvotes,
+  hold_newcomers: sql<boolean | null>`null::boolean`.as('hold_newcomers'),
   is_nsfw: category.is_nsfw,
   member_count: category.member_count,
   post_count: category.post_count,
 }
+
+/** For who may moderate there. */
+export const staffColumns = { ...categoryColumns, hold_newcomers: category.hold_newcomers }
 
 const isLive = isNull(category.deleted_at)
 
@@ -37,13 +46,16 @@ export async function getCategory(tx: DbOrTx, id: number) {
   return row
 }
 
-const findByName = builtQuery((db, values: Placed<{ name: string }>) =>
-  db.select(categoryColumns).from(category).where(and(eq(category.name, values.name), isLive)))
+const findByName = builtQuery((db, values: Placed<{ name: string, viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
+  db.select({
+    ...staffColumns, is_moderator: isMember ? isModerator(values.viewerId, sql`category.id`).as('is_moderator') : sql<boolean>`false`.as('is_moderator'),
+  }).from(category).where(and(eq(category.name, values.name), isLive)))
 
-export async function findCategoryByName(tx: DbOrTx, name: string) {
+/** `is_moderator` is the viewer's; `hold_newcomers` is for staff alone. */
+export async function findCategoryByName(tx: DbOrTx, name: string, viewerId: number | null = null) {
   const stored = name.trim().toLowerCase()
   if (!isCategoryName(stored)) return null
-  const [row] = await findByName(tx, { name: stored })
+  const [row] = await findByName(tx, { name: stored, viewerId }, { isMember: viewerId !== null })
   return row ?? null
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { category } from '../categories/table.ts'
+import { category, categoryFlair, categoryRule } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { deletePolls } from '../polls/queries.ts'
 import { post } from '../posts/table.ts'
@@ -77,11 +77,14 @@ async function eraseComments(tx: DbOrTx, which: SQL, now: Date, limit: number): 
 }
 
 export async function eraseCategories(tx: DbOrTx, before: Date, now: Date, limit: number): Promise<number> {
-  const rows = await tx.select({ id: category.id, icon_url: category.icon_url }).from(category)
+  const rows = await tx.select({ id: category.id, icon_url: category.icon_url, banner_url: category.banner_url }).from(category)
     .where(isDue(category, before)).limit(limit).for('no key update')
-  await tx.update(category).set({ display_name: '', description: '', icon_url: null, erased_at: now })
+  await tx.update(category).set({ display_name: '', description: '', icon_url: null, banner_url: null, rules_count: 0, erased_at: now })
     .where(inArray(category.id, rows.map(({ id }) => id)))
-  await softDeleteUploads(tx, rows.flatMap(({ icon_url }) => icon_url ?? []), now)
+  const ids = rows.map(({ id }) => id)
+  await tx.update(categoryRule).set({ title: '', text: '', deleted_at: now }).where(inArray(categoryRule.category_id, ids))
+  await tx.update(categoryFlair).set({ label: '', deleted_at: now }).where(inArray(categoryFlair.category_id, ids))
+  await softDeleteUploads(tx, rows.flatMap(({ icon_url, banner_url }) => [icon_url, banner_url].filter((url) => url !== null)), now)
   return rows.length
 }
 

@@ -7,6 +7,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { renderText } from '#server/markdown/render-text.ts'
 import { onSite, writeAudit } from '../audit/queries.ts'
 import { findCategory, isMember } from '../categories/queries.ts'
+import { requireFlair } from '../categories/settings/queries.ts'
 import { isModeratorOf } from '../moderators/queries.ts'
 import { notifyMentioned } from '../notifications/queries.ts'
 import { earnPoints } from '../points/queries.ts'
@@ -63,7 +64,7 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
 
   get: (ctx, { post_id }) => getPost(ctx.db, post_id, ctx.viewer?.id ?? null),
 
-  create: async (ctx, { title, content, category_id, link_url, poll, is_spoiler, ...media }) => {
+  create: async (ctx, { title, content, category_id, link_url, poll, is_spoiler, flair_id = null, ...media }) => {
     const { id: userId } = ctx.viewer
     requireOneMedium({ ...media, link_url })
     const now = ctx.now()
@@ -72,8 +73,10 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
       const home = await findCategory(tx, category_id)
       if (!home) throw invalidField('category_id', 'category_missing')
       if (!await isMember(tx, userId, category_id)) throw new ApiError('not_a_member')
+      if (home.posting === 'moderators' && !await isModeratorOf(tx, userId, category_id)) throw new ApiError('moderators_only')
+      if (flair_id !== null) await requireFlair(tx, flair_id, category_id)
       const columns = {
-        title, category_id, author_id: userId, created_at: now, is_spoiler, ...textColumns(content, text), ...await mediaColumns(tx, userId, media),
+        title, category_id, flair_id, author_id: userId, created_at: now, is_spoiler, ...textColumns(content, text), ...await mediaColumns(tx, userId, media),
         ...linkColumns(link_url), poll_closes_at: poll && pollClosing(poll.hours, now),
       }
       const postId = await insertPost(tx, columns, home.is_nsfw)
@@ -85,8 +88,8 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
     })
   },
 
-  edit: async (ctx, { post_id, title, content, images, is_spoiler }) => {
-    if ([title, content, images, is_spoiler].every((value) => value === undefined)) throw invalidField('title', 'nothing_to_change')
+  edit: async (ctx, { post_id, title, content, images, is_spoiler, flair_id }) => {
+    if ([title, content, images, is_spoiler, flair_id].every((value) => value === undefined)) throw invalidField('title', 'nothing_to_change')
     const { id: userId } = ctx.viewer
     const text = content === undefined ? null : await renderText(content)
     const edited = await ctx.db.transaction(async (tx) => {
@@ -94,11 +97,14 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
       if (before.author_id !== userId) throw new ApiError('forbidden')
       const isNewTitle = title !== undefined && title !== before.title
       const isNewText = content !== undefined && content !== before.content
+      if (flair_id && flair_id !== before.flair_id) await requireFlair(tx, flair_id, before.category_id)
       if (isNewTitle || isNewText) {
         const columns = { ...(isNewTitle && { title }), ...(isNewText && textColumns(content, text!)), edited_at: ctx.now() }
         await updatePost(tx, post_id, columns)
       }
-      const shown = { ...(images && imageColumns(withAlts(before.images, images))), ...(is_spoiler !== undefined && { is_spoiler }) }
+      const shown = {
+        ...(images && imageColumns(withAlts(before.images, images))), ...(is_spoiler !== undefined && { is_spoiler }), ...(flair_id !== undefined && { flair_id }),
+      }
       if (Object.keys(shown).length > 0) await updatePost(tx, post_id, shown)
       if (isNewText) await notifyMentioned(tx, { usernames: text!.mentions, actorId: userId, postId: post_id, now: ctx.now() })
       return getPost(tx, post_id, userId)

@@ -31,8 +31,8 @@ describe('creating a post', () => {
       images: [], link_url: null, link_domain: null, poll: null, is_spoiler: false,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), edited_at: null,
       upvotes: 0, downvotes: 0, comment_count: 0, user_vote: 0, is_saved: false,
-      category: { id: home.id, name: home.name, display_name: home.display_name, is_nsfw: false },
-      author: { id: person.id, username: person.username, avatar_url: null }, description: 'Raz dwa',
+      category: { id: home.id, name: home.name, display_name: home.display_name, is_nsfw: false, icon_url: null, downvotes: true },
+      flair: null, author: { id: person.id, username: person.username, avatar_url: null }, description: 'Raz dwa',
     })
     expect(await visitor.posts.get({ post_id: made.id })).toEqual(made)
   })

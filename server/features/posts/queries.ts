@@ -7,7 +7,7 @@ import type { VoteValue } from '#shared/rules/vote.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
 import { addToPostCount } from '../categories/queries.ts'
-import { category } from '../categories/table.ts'
+import { category, categoryFlair } from '../categories/table.ts'
 import { emitChange } from '../events/changes.ts'
 import { retractNotifications } from '../notifications/queries.ts'
 import { reversePoints } from '../points/queries.ts'
@@ -44,7 +44,10 @@ function sharedColumns(viewerId: Placeholder | null) {
     upvotes: sql<number>`${postRank.upvotes}`,
     downvotes: sql<number>`${postRank.downvotes}`,
     comment_count: sql<number>`${postRank.comment_count}`,
-    category: { id: category.id, name: category.name, display_name: category.display_name, is_nsfw: category.is_nsfw },
+    category: {
+      id: category.id, name: category.name, display_name: category.display_name, is_nsfw: category.is_nsfw, icon_url: category.icon_url, downvotes: category.downvotes,
+    },
+    flair: { id: categoryFlair.id, label: categoryFlair.label, color: categoryFlair.color },
     author: { id: user.id, username: user.username, avatar_url: user.avatar_url },
     user_vote: viewerId === null
       ? sql<VoteValue>`0`.as('user_vote')
@@ -65,6 +68,8 @@ function fullColumns(viewerId: Placeholder | null) {
 
 export const isAuthor = and(eq(user.id, post.author_id), isNull(user.deleted_at))
 
+export const isFlair = and(eq(categoryFlair.id, post.flair_id), isNull(categoryFlair.deleted_at))
+
 export const isNotDeleted = and(isNull(post.deleted_at), isNull(category.deleted_at))!
 
 function selectPosts<C extends ReturnType<typeof cardColumns> | ReturnType<typeof fullColumns>>(db: DbOrTx, columns: C, of: SQL) {
@@ -72,6 +77,7 @@ function selectPosts<C extends ReturnType<typeof cardColumns> | ReturnType<typeo
     .innerJoin(post, eq(post.id, postRank.post_id))
     .innerJoin(category, eq(category.id, post.category_id))
     .leftJoin(user, isAuthor)
+    .leftJoin(categoryFlair, isFlair)
     .where(and(of, isNotDeleted))
 }
 
@@ -109,8 +115,8 @@ export type Card = Omit<Awaited<ReturnType<typeof loadCards>>[number], 'content_
 export async function getPostForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
-      id: post.id, author_id: post.author_id, category_id: post.category_id, title: post.title, content: post.content, is_spoiler: post.is_spoiler,
-      images: imagesColumn(),
+      id: post.id, author_id: post.author_id, category_id: post.category_id, flair_id: post.flair_id, title: post.title, content: post.content,
+      is_spoiler: post.is_spoiler, images: imagesColumn(),
     })
     .from(post).innerJoin(category, eq(category.id, post.category_id))
     .where(and(eq(post.id, id), isNull(post.deleted_at), isNull(category.deleted_at)))
@@ -131,13 +137,14 @@ type NewPost = typeof post.$inferInsert & { author_id: number, created_at: Date 
 /** Null where the category is deleted. */
 export async function insertPost(tx: DbOrTx, columns: NewPost, isNsfw: boolean): Promise<number | null> {
   const [row] = await tx.insert(post).values(columns).returning({ id: post.id })
-  const { category_id, author_id, created_at } = columns
-  await tx.insert(postRank).values({ post_id: row!.id, category_id, author_id, created_at, is_nsfw: isNsfw })
+  const { category_id, author_id, flair_id, created_at } = columns
+  await tx.insert(postRank).values({ post_id: row!.id, category_id, author_id, flair_id, created_at, is_nsfw: isNsfw })
   return await addToPostCount(tx, category_id, 1) ? row!.id : null
 }
 
 export async function updatePost(tx: DbOrTx, id: number, columns: Partial<typeof post.$inferInsert>): Promise<void> {
   await tx.update(post).set(columns).where(eq(post.id, id))
+  if (columns.flair_id !== undefined) await tx.update(postRank).set({ flair_id: columns.flair_id }).where(eq(postRank.post_id, id))
   emitChange(tx, { type: 'post', post_id: id })
 }
 

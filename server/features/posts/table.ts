@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, customType, doublePrecision, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { PostImage } from '#shared/api/shapes.ts'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
-import { category } from '../categories/table.ts'
+import { category, categoryFlair } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -12,6 +12,7 @@ export const post = pgTable('post', {
   id: primaryId(),
   category_id: integer().notNull().references(() => category.id),
   author_id: integer().references(() => user.id),
+  flair_id: integer().references(() => categoryFlair.id),
   is_nsfw: boolean().notNull().default(false),
   title: text().notNull(),
   content: text().notNull().default(''),
@@ -57,6 +58,7 @@ export const postRank = pgTable('post_rank', {
   post_id: integer().primaryKey().references(() => post.id, { onDelete: 'cascade' }),
   category_id: integer().notNull(),
   author_id: integer(),
+  flair_id: integer(),
   is_nsfw: boolean().notNull(),
   is_listed: boolean().notNull().default(true),
   age: smallint().notNull().default(0),
@@ -80,6 +82,10 @@ export const postRank = pgTable('post_rank', {
   index('post_rank_category_new').on(t.category_id, t.created_at, t.post_id).where(sql`is_listed`),
   index('post_rank_category_top').on(t.category_id, t.age, t.top, t.post_id).where(sql`is_listed`),
   index('post_rank_category_controversial').on(t.category_id, t.age, t.controversial, t.post_id).where(sql`is_listed`),
+  index('post_rank_flair_hot').on(t.flair_id, t.hot, t.post_id).where(sql`is_listed and flair_id is not null`),
+  index('post_rank_flair_new').on(t.flair_id, t.created_at, t.post_id).where(sql`is_listed and flair_id is not null`),
+  index('post_rank_flair_top').on(t.flair_id, t.age, t.top, t.post_id).where(sql`is_listed and flair_id is not null`),
+  index('post_rank_flair_controversial').on(t.flair_id, t.age, t.controversial, t.post_id).where(sql`is_listed and flair_id is not null`),
   index('post_rank_author_hot').on(t.author_id, t.is_nsfw, t.hot, t.post_id).where(sql`is_listed`),
   index('post_rank_author_new').on(t.author_id, t.is_nsfw, t.created_at, t.post_id).where(sql`is_listed`),
   index('post_rank_author_top').on(t.author_id, t.is_nsfw, t.top, t.post_id).where(sql`is_listed`),

@@ -70,7 +70,9 @@ export async function confirmUpload(tx: DbOrTx, id: number): Promise<void> {
   if (confirmed.length === 0) throw new Error('An upload was removed before its file was stored')
 }
 
-type UrlColumn = typeof post.image_url | typeof comment.image_url | typeof category.icon_url | typeof post.video_url | typeof comment.video_url | typeof user.avatar_url
+type UrlColumn =
+  | typeof post.image_url | typeof comment.image_url | typeof category.icon_url | typeof category.banner_url | typeof post.video_url | typeof comment.video_url
+  | typeof user.avatar_url
 
 const ofUrl = (column: UrlColumn) => sql`${column} = ${upload.url}`
 
@@ -82,7 +84,7 @@ function isShown(): SQL {
       where ${ofUrl(post.image_url)} or ${ofUrl(post.video_url)} or ${isInGallery})`,
     sql`exists (select 1 from ${comment} join post_rank on post_rank.post_id = ${comment.post_id} and ${isListed()}
       where (${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)}) and ${comment.deleted_at} is null)`,
-    sql`exists (select 1 from ${category} where ${ofUrl(category.icon_url)} and ${category.deleted_at} is null)`,
+    sql`exists (select 1 from ${category} where (${ofUrl(category.icon_url)} or ${ofUrl(category.banner_url)}) and ${category.deleted_at} is null)`,
     sql`exists (select 1 from ${user} where ${ofUrl(user.avatar_url)})`,
   )!
 }
@@ -109,7 +111,7 @@ export async function softDeleteUploads(tx: DbOrTx, urls: string[], now: Date): 
     inArray(upload.url, urls), isNotNull(upload.used_at), isNull(upload.deleted_at),
     sql`not exists (select 1 from ${post} where ${ofUrl(post.image_url)} or ${ofUrl(post.video_url)} or ${isInGallery})`,
     sql`not exists (select 1 from ${comment} where ${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)})`,
-    sql`not exists (select 1 from ${category} where ${ofUrl(category.icon_url)})`,
+    sql`not exists (select 1 from ${category} where ${ofUrl(category.icon_url)} or ${ofUrl(category.banner_url)})`,
     sql`not exists (select 1 from ${user} where ${ofUrl(user.avatar_url)})`,
   ))
 }

@@ -164,14 +164,15 @@ describe('the file of what is deleted', () => {
     expect(await statusOf(url)).toBe(404)
   })
 
-  test('is gone at once with its community, as a picture of a post and as an icon', async () => {
-    const [url, icon_url] = [await newImage(), await newImage()]
+  test('is gone at once with its community, as a picture of a post, as an icon and as a banner', async () => {
+    const [url, icon_url, banner_url] = [await newImage(), await newImage(), await newImage()]
     const community = await api.categories.create({ name: 'zdjecia', display_name: 'Zdjęcia', icon_url })
+    await api.categories.edit({ category_id: community.id, banner_url })
     await api.posts.create({ title: 'Z obrazem', category_id: community.id, image_url: url })
-    expect([await statusOf(url), await statusOf(icon_url)]).toEqual([200, 200])
+    expect([await statusOf(url), await statusOf(icon_url), await statusOf(banner_url)]).toEqual([200, 200, 200])
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, community.id))
     await t.db.update(postRank).set({ is_listed: false }).where(eq(postRank.category_id, community.id))
-    expect([await statusOf(url), await statusOf(icon_url)]).toEqual([404, 404])
+    expect([await statusOf(url), await statusOf(icon_url), await statusOf(banner_url)]).toEqual([404, 404, 404])
   })
 
   test('stays while another post shows the same', async () => {

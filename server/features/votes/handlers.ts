@@ -4,7 +4,7 @@ import type { votes } from '#shared/api/votes.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import type { CtxByAccess, UserCtx } from '#server/context.ts'
 import { settleVote } from '../points/queries.ts'
-import { countsOf, setVote, type VoteTarget } from './queries.ts'
+import { countsOf, isDownvotable, setVote, type VoteTarget } from './queries.ts'
 
 async function vote(ctx: UserCtx, kind: VoteTarget, targetId: number, value: VoteValue) {
   return ctx.db.transaction(async (tx) => {
@@ -15,6 +15,7 @@ async function vote(ctx: UserCtx, kind: VoteTarget, targetId: number, value: Vot
     }
     const counts = counted ?? await countsOf(tx, kind, targetId)
     if (!counts) throw new ApiError(`${kind}_not_found`)
+    if (!counted && value === -1 && !await isDownvotable(tx, kind, targetId)) throw new ApiError('downvotes_off')
     return { upvotes: counts.upvotes, downvotes: counts.downvotes, user_vote: value }
   })
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { emitChange } from '../events/changes.ts'
@@ -18,6 +18,7 @@ const TARGETS = {
     table: sql.raw('post_rank'),
     key: sql.raw('target.post_id'),
     votable: (id: number) => sql`select 1 from post_rank where ${postRank.post_id} = ${id} and ${isListed()}`,
+    home: (id: number) => sql`select category_id from post_rank where post_id = ${id}`,
   },
   comment: {
     column: sql.raw('comment_id'),
@@ -26,19 +27,28 @@ const TARGETS = {
     votable: (id: number) => sql`
       select 1 from comment join post_rank on post_rank.post_id = comment.post_id
       where comment.id = ${id} and comment.deleted_at is null and ${isListed()}`,
+    home: (id: number) => sql`select category_id from post_rank join comment on comment.post_id = post_rank.post_id where comment.id = ${id}`,
   },
+}
+
+const hasDownvotes = (home: SQL) => sql`(select downvotes from category where id = (${home}))`
+
+export async function isDownvotable(tx: DbOrTx, kind: VoteTarget, targetId: number): Promise<boolean> {
+  const [row] = await tx.execute<{ allowed: boolean }>(sql`select ${hasDownvotes(TARGETS[kind].home(targetId))} as allowed`)
+  return row!.allowed
 }
 
 /** In one statement; null where nothing changed. Reads the old value under the lock of the vote's row, so concurrent votes count once. */
 export async function setVote(
   tx: DbOrTx, kind: VoteTarget, { userId, targetId, value, now }: { userId: number, targetId: number, value: VoteValue, now: Date },
 ): Promise<CountedVote | null> {
-  const { column, table, key, votable } = TARGETS[kind]
+  const { column, table, key, votable, home } = TARGETS[kind]
+  const isAllowed = value === -1 ? sql`and ${hasDownvotes(home(targetId))}` : sql``
   const [counted] = await tx.execute<CountedVote>(sql`
     with ballot as (
       insert into vote (user_id, ${column}, value, created_at)
       select ${userId}::integer, ${targetId}::integer, ${value}::smallint, ${now.toISOString()}::timestamptz
-      where exists (${votable(targetId)})
+      where exists (${votable(targetId)}) ${isAllowed}
         and (${value}::smallint <> 0 or exists (select 1 from vote where ${column} = ${targetId} and user_id = ${userId}))
       on conflict (${column}, user_id) where ${column} is not null
       do update set value = excluded.value where vote.value <> excluded.value

@@ -21,6 +21,8 @@ export const errors: typeof pl = {
   not_a_member: 'You must be a member of this community',
   not_staff: 'You do not have administrator rights',
   not_over_staff: 'You cannot remove this person: they have moderated for longer than you.',
+  moderators_only: 'Only moderators post in this community.',
+  downvotes_off: 'This community has no downvotes.',
   blocked: 'You cannot do this, because one of you has blocked the other.',
   messages_closed: 'This person does not accept new conversations from you.',
   not_found: 'There is nothing here.',

@@ -1,10 +1,11 @@
-import type { PollTexts } from '../pl/polls.ts'
+import type { Texts } from '../pl.ts'
 import { counted } from '../plural.ts'
 
 const votes = (n: number) => counted('en', n, { one: 'vote', other: 'votes' })
 
-export const polls: PollTexts = {
+export const polls: Texts['polls'] = {
   title: 'Poll',
+  card: (n) => `Poll · ${votes(n)}`,
   votes,
   vote: 'Vote',
   working: 'Sending',

@@ -26,7 +26,6 @@ export const posts: typeof pl = {
   deletedAuthor: '[deleted]',
   showSpoiler: 'Show spoiler',
   hideSpoiler: 'Hide spoiler',
-  poll: (n) => `Poll · ${counted('en', n, { one: 'vote', other: 'votes' })}`,
   link: (domain) => `Open the link: ${domain}`,
   edited: 'edited',
   imageOf: (title) => `Image of the post: ${title}`,

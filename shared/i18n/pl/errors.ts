@@ -21,6 +21,8 @@ export const errors: Record<ErrorCode, string> = {
   not_a_member: 'Musisz być członkiem tej społeczności',
   not_staff: 'Brak uprawnień administratora',
   not_over_staff: 'Tej osoby nie możesz usunąć: moderuje dłużej od Ciebie.',
+  moderators_only: 'W tej społeczności piszą tylko moderatorzy.',
+  downvotes_off: 'W tej społeczności nie ma głosów w dół.',
   blocked: 'Nie możesz tego zrobić, bo jedno z was zablokowało drugie.',
   messages_closed: 'Ta osoba nie przyjmuje nowych rozmów od Ciebie.',
   not_found: 'Nie ma tego, czego szukasz.',

@@ -4,6 +4,7 @@ const votes = (n: number) => counted('pl', n, { one: 'głos', few: 'głosy', man
 
 export const polls = {
   title: 'Ankieta',
+  card: (n: number) => `Ankieta · ${votes(n)}`,
   votes,
   vote: 'Zagłosuj',
   working: 'Wysyłamy',
@@ -16,5 +17,3 @@ export const polls = {
   signIn: 'Musisz się zalogować, aby zagłosować w ankiecie',
   failed: 'Nie udało się zagłosować',
 }
-
-export type PollTexts = typeof polls

@@ -25,7 +25,6 @@ export const posts = {
   deletedAuthor: '[usunięty]',
   showSpoiler: 'Pokaż spoiler',
   hideSpoiler: 'Ukryj spoiler',
-  poll: (n: number) => `Ankieta · ${counted('pl', n, { one: 'głos', few: 'głosy', many: 'głosów' })}`,
   link: (domain: string) => `Otwórz link: ${domain}`,
   edited: 'edytowano',
   imageOf: (title: string) => `Zdjęcie do posta: ${title}`,

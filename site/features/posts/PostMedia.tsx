@@ -1,5 +1,7 @@
+import ExternalLink from 'lucide/dist/esm/icons/external-link.mjs'
 import type { Post } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import { Picture } from '#site/features/uploads/Picture.tsx'
 import { Video } from '#site/features/uploads/Video.tsx'
@@ -23,7 +25,7 @@ export function PostLink({ post: { link_url, link_domain } }: { post: Post }) {
   if (link_url === null) return null
   return (
     <a className="link-out" href={link_url} rel="nofollow ugc noopener" aria-label={t.link(link_domain!)}>
-      {link_domain}
+      {link_domain} <Icon of={ExternalLink} size={16} />
     </a>
   )
 }

@@ -2,7 +2,7 @@ import { and, desc, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { LIMITS } from '#shared/limits.ts'
 import { countOrEstimate } from '#server/db/counts.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { categoryColumns } from '../../categories/queries.ts'
+import { staffColumns } from '../../categories/queries.ts'
 import { category } from '../../categories/table.ts'
 import { user } from '../../users/table.ts'
 
@@ -49,7 +49,7 @@ export async function listCategories(tx: DbOrTx, scope: Scope, { search, skip, l
     scope === 'all' ? undefined : inArray(category.id, scope),
     search === '' ? undefined : sql`lower(f_unaccent(${category.name} || ' ' || ${category.display_name})) like ${pattern}`,
   )
-  const categories = await tx.select({ ...categoryColumns, created_at: category.created_at }).from(category)
+  const categories = await tx.select({ ...staffColumns, created_at: category.created_at }).from(category)
     .where(which).orderBy(desc(category.created_at), desc(category.id)).limit(limit).offset(skip)
   return { categories, total: await tx.$count(category, which) }
 }

@@ -17,7 +17,8 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
     'my_option_id', ballot.option_id
   ) from poll_option o, (select null::integer as option_id) as ballot where o.post_id = "post"."id" group by ballot.option_id
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
-"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "user"."id", "user"."username", "user"."avatar_url",
+"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
+"category_flair"."id", "category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
 0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
 (select coalesce(sum("category"."post_count"), 0)::integer from "category"
@@ -26,8 +27,9 @@ from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvote
   from "post_rank" where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $2)
   order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 11 offset 0) as "post_rank"
 inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
-left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null) order by "post_rank".rank desc,
-"post_rank"."post_id" desc;
+left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
+left join "category_flair" on ("category_flair"."id" = "post"."flair_id" and "category_flair"."deleted_at" is null)
+order by "post_rank".rank desc, "post_rank"."post_id" desc;
 
 -- A further page of the home feed, by new, for a member
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
@@ -48,7 +50,8 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
   (select (select option_id from poll_vote where poll_vote.post_id = "post"."id" and poll_vote.user_id = $1) as option_id) as ballot
   where o.post_id = "post"."id" group by ballot.option_id
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
-"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "user"."id", "user"."username", "user"."avatar_url",
+"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
+"category_flair"."id", "category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
 coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $2), 0) as "user_vote",
 (select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $3) is not null as "is_saved", "post"."excerpt",
 "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
@@ -64,8 +67,9 @@ from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvote
     and ("post_rank"."created_at", "post_rank"."post_id") < ($8::timestamptz, $9::integer))
   order by "post_rank"."created_at" desc, "post_rank"."post_id" desc limit 11 offset 0) as "post_rank"
 inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
-left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null) order by "post_rank".rank desc,
-"post_rank"."post_id" desc;
+left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
+left join "category_flair" on ("category_flair"."id" = "post"."flair_id" and "category_flair"."deleted_at" is null)
+order by "post_rank".rank desc, "post_rank"."post_id" desc;
 
 -- A further page of a community, by top, for a visitor
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
@@ -84,7 +88,8 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
     'my_option_id', ballot.option_id
   ) from poll_option o, (select null::integer as option_id) as ballot where o.post_id = "post"."id" group by ballot.option_id
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
-"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "user"."id", "user"."username", "user"."avatar_url",
+"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
+"category_flair"."id", "category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
 0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
 (select "category"."post_count" from "category" where "category"."id" = $1) as "total", false as "has_joined" from (
@@ -98,8 +103,41 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
     order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 11) merged
   order by merged.place desc, merged.post_id desc limit 11 offset 0
 ) as "post_rank" inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
-left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null) order by "post_rank".rank desc,
-"post_rank"."post_id" desc;
+left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
+left join "category_flair" on ("category_flair"."id" = "post"."flair_id" and "category_flair"."deleted_at" is null)
+order by "post_rank".rank desc, "post_rank"."post_id" desc;
+
+-- The first page of a flair, by hot, for a visitor
+select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
+"post"."video_url", "post"."video_poster_url",
+coalesce("post"."images", case when "post"."image_url" is null then '[]' else jsonb_build_array(jsonb_build_object(
+      'url', "post"."image_url", 'width', "post"."image_width", 'height', "post"."image_height", 'placeholder', "post"."image_placeholder",
+      'alt', ''
+  )) end) as "images", "post"."link_url", "post"."link_domain", "post"."is_spoiler", case when "post"."poll_closes_at" is not null then (
+  select json_build_object(
+    'options', json_agg(json_build_object(
+        'id', o.id, 'text', o.text, 'votes', case when ballot.option_id is not null or "post"."poll_closes_at" <= now() then o.votes end
+      ) order by o.id),
+    'total_votes', sum(o.votes),
+    'closes_at', to_char("post"."poll_closes_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'is_closed', "post"."poll_closes_at" <= now(),
+    'my_option_id', ballot.option_id
+  ) from poll_option o, (select null::integer as option_id) as ballot where o.post_id = "post"."id" group by ballot.option_id
+) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
+"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
+"category_flair"."id", "category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
+0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
+("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
+(select count(*)::integer
+  from (select 1 from "post_rank" where ("post_rank"."is_listed" and "post_rank"."flair_id" = $1) limit 1000) found) as "total",
+false as "has_joined"
+from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."hot" as rank
+  from "post_rank" where ("post_rank"."is_listed" and "post_rank"."flair_id" = $2)
+  order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 11 offset 0) as "post_rank"
+inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
+left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
+left join "category_flair" on ("category_flair"."id" = "post"."flair_id" and "category_flair"."deleted_at" is null)
+order by "post_rank".rank desc, "post_rank"."post_id" desc;
 
 -- The first page of an author, by new, for a visitor
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
@@ -118,7 +156,8 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
     'my_option_id', ballot.option_id
   ) from poll_option o, (select null::integer as option_id) as ballot where o.post_id = "post"."id" group by ballot.option_id
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
-"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "user"."id", "user"."username", "user"."avatar_url",
+"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
+"category_flair"."id", "category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
 0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
 (select count(*)::integer from "post_rank"
@@ -131,8 +170,9 @@ from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvote
   from "post_rank" where ("post_rank"."is_listed" and ("post_rank"."author_id" = $3 and "post_rank"."is_nsfw" = $4))
   order by "post_rank"."created_at" desc, "post_rank"."post_id" desc limit 11 offset 0) as "post_rank"
 inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
-left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null) order by "post_rank".rank desc,
-"post_rank"."post_id" desc;
+left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
+left join "category_flair" on ("category_flair"."id" = "post"."flair_id" and "category_flair"."deleted_at" is null)
+order by "post_rank".rank desc, "post_rank"."post_id" desc;
 
 -- A further page of the joined communities, by top of a week
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
@@ -153,7 +193,8 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
   (select (select option_id from poll_vote where poll_vote.post_id = "post"."id" and poll_vote.user_id = $1) as option_id) as ballot
   where o.post_id = "post"."id" group by ballot.option_id
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
-"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "user"."id", "user"."username", "user"."avatar_url",
+"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
+"category_flair"."id", "category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
 coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $2), 0) as "user_vote",
 (select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $3) is not null as "is_saved", "post"."excerpt",
 "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
@@ -192,8 +233,9 @@ exists (select 1 from "categorymembership" where "categorymembership"."user_id" 
     order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 11) merged
   order by merged.place desc, merged.post_id desc limit 11 offset 0
 ) as "post_rank" inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
-left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null) order by "post_rank".rank desc,
-"post_rank"."post_id" desc;
+left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
+left join "category_flair" on ("category_flair"."id" = "post"."flair_id" and "category_flair"."deleted_at" is null)
+order by "post_rank".rank desc, "post_rank"."post_id" desc;
 
 -- The first page of followed people, by hot
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
@@ -214,7 +256,8 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
   (select (select option_id from poll_vote where poll_vote.post_id = "post"."id" and poll_vote.user_id = $1) as option_id) as ballot
   where o.post_id = "post"."id" group by ballot.option_id
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
-"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "user"."id", "user"."username", "user"."avatar_url",
+"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
+"category_flair"."id", "category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
 coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $2), 0) as "user_vote",
 (select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $3) is not null as "is_saved", "post"."excerpt",
 "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
@@ -243,5 +286,6 @@ exists (select 1 from "categorymembership" where "categorymembership"."user_id" 
     order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 11) merged
   order by merged.place desc, merged.post_id desc limit 11 offset 0
 ) as "post_rank" inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
-left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null) order by "post_rank".rank desc,
-"post_rank"."post_id" desc;
+left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
+left join "category_flair" on ("category_flair"."id" = "post"."flair_id" and "category_flair"."deleted_at" is null)
+order by "post_rank".rank desc, "post_rank"."post_id" desc;

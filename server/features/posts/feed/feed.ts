@@ -3,7 +3,7 @@ import { FEEDS, hasWindows, type Feed, type PostSort, type Window } from '#share
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { findCategoryByName } from '../../categories/queries.ts'
 import type { Card } from '../queries.ts'
-import { findAuthorId, readEmptyFeed, readRange, type Scope } from './queries.ts'
+import { findAuthorId, findFlairVariant, readEmptyFeed, readRange, type Scope } from './queries.ts'
 import { readFeedCursor, windowStart, writeFeedCursor } from './rules.ts'
 
 export type FeedInput = {
@@ -17,6 +17,7 @@ export type FeedInput = {
   cursor?: string
   category?: string
   author?: string
+  flair?: number
 }
 
 type Reader = { id: number, home_feed: Feed }
@@ -40,7 +41,7 @@ function feedsFor(viewer: Reader | null, feed: Feed, hasJoined: boolean): Feed[]
 }
 
 export async function readFeed(
-  tx: DbOrTx, { sort, nsfw, category, author, cursor, limit, offset, window = 'all', ...asked }: FeedInput, viewer: Reader | null, now: Date,
+  tx: DbOrTx, { sort, nsfw, category, author, flair, cursor, limit, offset, window = 'all', ...asked }: FeedInput, viewer: Reader | null, now: Date,
 ): Promise<FeedPage> {
   const feed = feedOf(asked.feed, viewer)
   const after = cursor === undefined ? null : readFeedCursor(sort, cursor)
@@ -48,9 +49,10 @@ export async function readFeed(
   const authorId = author === undefined ? null : await findAuthorId(tx, author)
   if (category !== undefined && home?.is_nsfw !== nsfw) return NOTHING
   if (author !== undefined && authorId === null) return NOTHING
+  if (flair !== undefined && await findFlairVariant(tx, flair, home?.id ?? null) !== nsfw) return NOTHING
   const within = hasWindows(sort) ? window : 'all'
   const scope: Scope = {
-    feed, window: within, nsfw, categoryId: home?.id ?? null, authorId, viewerId: viewer?.id ?? null, since: windowStart(within, now)?.toISOString() ?? null,
+    feed, window: within, nsfw, categoryId: home?.id ?? null, flairId: flair ?? null, authorId, viewerId: viewer?.id ?? null, since: windowStart(within, now)?.toISOString() ?? null,
   }
   // One row more than asked for shows whether a further page exists.
   const rows = await readRange(tx, scope, sort, after, { limit: limit + 1, offset })

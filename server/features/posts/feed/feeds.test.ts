@@ -225,6 +225,8 @@ describe('what a feed reads', async () => {
     await own.db.execute(sql`
       insert into post_rank (post_id, category_id, author_id, is_nsfw, created_at, upvotes, downvotes)
       select id, category_id, author_id, false, created_at, id % 40, id % 7 from post`)
+    await own.db.execute(sql`insert into category_flair (id, category_id, position, label, color) select 1, min(id), 0, 'Pytanie', 'blue' from category`)
+    await own.db.execute(sql`update post_rank set flair_id = 1 where post_id % 10 = 0`)
     await raiseAges(own)
     await own.db.execute(sql`analyze`)
   })
@@ -233,7 +235,7 @@ describe('what a feed reads', async () => {
   async function reads(scope: Partial<Scope>, sort: PostSort) {
     const statements: { text: string, params: unknown[] }[] = []
     const db = drizzle(own.sql, { schema, logger: { logQuery: (text, params) => statements.push({ text, params }) } }) as unknown as Db
-    await readRange(db, { feed: 'all', window: 'all', nsfw: false, categoryId: null, authorId: null, viewerId: reader.id, since: null, ...scope }, sort, null, { limit: 11, offset: 0 })
+    await readRange(db, { feed: 'all', window: 'all', nsfw: false, categoryId: null, flairId: null, authorId: null, viewerId: reader.id, since: null, ...scope }, sort, null, { limit: 11, offset: 0 })
     const { text, params } = statements[0]!
     const plan = await own.sql.begin(async (tx) => {
       // As the planner chooses with more posts.
@@ -258,6 +260,17 @@ describe('what a feed reads', async () => {
       const followed = await reads({ feed: 'following' }, sort)
       expect(followed.indexes).toContain(`post_rank_author_${sort}`)
       expect(followed.rows).toBeLessThanOrEqual(SOURCES + 11 * 11 + 1_000)
+    }
+  })
+
+  test('WRITE-4 is a range of an index of flairs', async () => {
+    const flaired = SOURCES * EACH / 10
+    for (const sort of POST_SORTS) {
+      const { indexes, rows } = await reads({ flairId: 1 }, sort)
+      expect(indexes).toContain(`post_rank_flair_${sort}`)
+      expect(indexes.filter((index) => !index.startsWith('post_rank_flair'))).toEqual([])
+      // Its total is counted, too.
+      expect(rows).toBeLessThanOrEqual(5 * 11 + flaired)
     }
   })
 

@@ -5,16 +5,16 @@ import { isUsername } from '#shared/rules/username.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
 import { isNotBlockedBy } from '../../blocks/queries.ts'
-import { category, categoryMembership } from '../../categories/table.ts'
+import { category, categoryFlair, categoryMembership } from '../../categories/table.ts'
 import { follow } from '../../follows/table.ts'
 import { user } from '../../users/table.ts'
-import { cardColumns, isAuthor, isNotDeleted } from '../queries.ts'
+import { cardColumns, isAuthor, isFlair, isNotDeleted } from '../queries.ts'
 import { isListed } from '../listed.ts'
 import { post, postRank } from '../table.ts'
 import type { Place } from './rules.ts'
 
 /** `since` is the beginning of the window. */
-type Within = { nsfw: boolean, categoryId: number | null, authorId: number | null, viewerId: number | null, since: string | null }
+type Within = { nsfw: boolean, categoryId: number | null, flairId: number | null, authorId: number | null, viewerId: number | null, since: string | null }
 
 /** The window is 'all' where the sort has none. */
 export type Scope = Within & { feed: Feed, window: Window }
@@ -64,7 +64,7 @@ function sourcesOf(scope: ScopeParams, sort: PostSort): SQL | null {
 }
 
 /** A community has one variant; a condition on it would keep the planner from the community's index. `+ 0` keeps it off that index. */
-function isOfSource({ feed, nsfw, categoryId, authorId, viewerId }: ScopeParams): SQL | undefined {
+function isOfSource({ feed, nsfw, categoryId, flairId, authorId, viewerId }: ScopeParams): SQL | undefined {
   const isOfCategory = categoryId === null ? undefined : sql`${postRank.category_id} + 0 = ${categoryId}`
   if (authorId !== null) {
     const isOfAuthor = and(eq(postRank.author_id, authorId), eq(postRank.is_nsfw, nsfw), isOfCategory)
@@ -74,8 +74,13 @@ function isOfSource({ feed, nsfw, categoryId, authorId, viewerId }: ScopeParams)
   }
   if (feed === 'following') return and(sql`${postRank.author_id} = source.author_id`, eq(postRank.is_nsfw, nsfw), isOfCategory)
   if (feed === 'joined') return sql`${postRank.category_id} = source.category_id`
+  if (flairId !== null) return eq(postRank.flair_id, flairId)
   return categoryId === null ? eq(postRank.is_nsfw, nsfw) : eq(postRank.category_id, categoryId)
 }
+
+/** A flair is a range of its own in the feed 'all', elsewhere one condition more; `+ 0` as above. */
+const hasFlair = ({ feed, authorId, flairId }: ScopeParams) =>
+  (flairId === null || (feed === 'all' && authorId === null) ? undefined : sql`${postRank.flair_id} + 0 = ${flairId}`)
 
 const isSince = ({ since }: ScopeParams) => (since === null ? undefined : sql`${postRank.created_at} >= ${since}::timestamptz`)
 
@@ -86,6 +91,7 @@ function isInRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null
     isOfSource(scope),
     agesOf(scope, sort) ? sql`${postRank.age} = of_age` : undefined,
     isSince(scope),
+    hasFlair(scope),
     isNotBlockedBy(scope.viewerId),
     after ? sql`(${column}, ${postRank.post_id}) < (${after.rank}::${type}, ${after.id}::integer)` : undefined,
   )
@@ -118,16 +124,17 @@ const countUpTo = (found: SQL) => sql<number>`(select count(*)::integer from (${
 
 /** The number of posts of a scope; of a variant and of joined communities it is a sum over communities. */
 function totalOf(scope: ScopeParams): SQL<number> {
-  const { nsfw, categoryId, authorId, feed, since } = scope
+  const { nsfw, categoryId, flairId, authorId, feed, since } = scope
   if (authorId !== null && feed === 'all' && since === null) {
     const own = and(
       eq(postRank.author_id, authorId), eq(postRank.is_nsfw, nsfw), isListed(),
       categoryId === null ? undefined : eq(postRank.category_id, categoryId),
+      hasFlair(scope),
     )
     return sql`(select count(*)::integer from ${postRank} where ${own})`
   }
-  if (since !== null || feed === 'following' || authorId !== null) {
-    const listed = sql`select 1 from ${postRank} where ${and(sql`${postRank.is_listed}`, isOfSource(scope), isSince(scope))}`
+  if (since !== null || feed === 'following' || authorId !== null || flairId !== null) {
+    const listed = sql`select 1 from ${postRank} where ${and(sql`${postRank.is_listed}`, isOfSource(scope), hasFlair(scope), isSince(scope))}`
     const sources = sourcesOf({ ...scope, window: 'all' }, 'new')
     return countUpTo(sources ? sql`select 1 from ${sources} cross join lateral (${listed} limit ${raw(LIMITS.feedTotal)}) listed` : listed)
   }
@@ -148,15 +155,16 @@ export async function readEmptyFeed(tx: DbOrTx, scope: Scope): Promise<{ total: 
 }
 
 type RangeShape = {
-  feed: Feed, window: Window, sort: PostSort, ofCategory: boolean, ofAuthor: boolean, isMember: boolean, isFirst: boolean, limit: number, offset: number
+  feed: Feed, window: Window, sort: PostSort, ofCategory: boolean, ofFlair: boolean, ofAuthor: boolean, isMember: boolean, isFirst: boolean, limit: number, offset: number
 }
 
 const findRange = builtQuery((db, values: Placed<Within & PlaceParams>, shape: RangeShape) => {
-  const { feed, window, sort, ofCategory, ofAuthor, isMember, isFirst, limit, offset } = shape
+  const { feed, window, sort, ofCategory, ofFlair, ofAuthor, isMember, isFirst, limit, offset } = shape
   const scope: ScopeParams = {
     feed, window,
     nsfw: values.nsfw,
     categoryId: ofCategory ? values.categoryId : null,
+    flairId: ofFlair ? values.flairId : null,
     authorId: ofAuthor ? values.authorId : null,
     viewerId: isMember ? values.viewerId : null,
     since: window === 'all' ? null : values.since,
@@ -171,6 +179,7 @@ const findRange = builtQuery((db, values: Placed<Within & PlaceParams>, shape: R
     .innerJoin(post, eq(post.id, postRank.post_id))
     .innerJoin(category, eq(category.id, post.category_id))
     .leftJoin(user, isAuthor)
+    .leftJoin(categoryFlair, isFlair)
     .orderBy(sql`${postRank}.rank desc, ${postRank.post_id} desc`)
 })
 
@@ -179,10 +188,20 @@ export function readRange(
   tx: DbOrTx, { feed, window, ...scope }: Scope, sort: PostSort, after: Place | null, { limit, offset }: { limit: number, offset: number },
 ) {
   const shape: RangeShape = {
-    feed, window, sort, ofCategory: scope.categoryId !== null, ofAuthor: scope.authorId !== null, isMember: scope.viewerId !== null,
+    feed, window, sort, ofCategory: scope.categoryId !== null, ofFlair: scope.flairId !== null, ofAuthor: scope.authorId !== null, isMember: scope.viewerId !== null,
     isFirst: after === null, limit, offset: after ? 0 : offset,
   }
   return findRange(tx, { ...scope, rank: RANKS[sort].value(after?.rank ?? 0), id: after?.id ?? 0 }, shape)
+}
+
+/** The variant of a flair's category. Null where flair or category are deleted, or where the category is another one. */
+export async function findFlairVariant(tx: DbOrTx, flairId: number, categoryId: number | null): Promise<boolean | null> {
+  const [row] = await tx.select({ is_nsfw: category.is_nsfw }).from(categoryFlair).innerJoin(category, eq(category.id, categoryFlair.category_id))
+    .where(and(
+      eq(categoryFlair.id, flairId), isNull(categoryFlair.deleted_at), isNull(category.deleted_at),
+      categoryId === null ? undefined : eq(category.id, categoryId),
+    ))
+  return row?.is_nsfw ?? null
 }
 
 export async function findAuthorId(tx: DbOrTx, username: string): Promise<number | null> {
