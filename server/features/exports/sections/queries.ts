@@ -9,6 +9,7 @@ import { category, categoryMembership } from '../../categories/table.ts'
 import { comment } from '../../comments/table.ts'
 import { passkey, totp } from '../../factors/table.ts'
 import { follow } from '../../follows/table.ts'
+import { textVersion } from '../../history/table.ts'
 import { isNotExpired, type Lifetime } from '../../messages/queries.ts'
 import { message } from '../../messages/table.ts'
 import { categoryModerator, moderatorInvite } from '../../moderators/table.ts'
@@ -58,7 +59,9 @@ export const SECTIONS = {
   },
   posts: {
     owners: [post.author_id],
-    fields: sql`${pick(post, 'id', 'title', 'content', 'image_url', 'video_url', 'created_at', 'edited_at', 'deleted_at')},
+    fields: sql`${pick(
+      post, 'id', 'title', 'content', 'link_url', 'image_url', 'images', 'video_url', 'is_spoiler', 'poll_closes_at', 'created_at', 'edited_at', 'deleted_at',
+    )},
       ${category.name} as community, ${pick(postRank, 'upvotes', 'downvotes', 'comment_count')}`,
     joins: sql`join ${category} on ${category.id} = ${post.category_id} left join ${postRank} on ${postRank.post_id} = ${post.id}`,
     where: () => isNull(post.erased_at),
@@ -69,6 +72,24 @@ export const SECTIONS = {
     fields: pick(comment, 'id', 'post_id', 'parent_id', 'content', 'image_url', 'video_url', 'upvotes', 'downvotes', 'created_at', 'edited_at', 'deleted_at'),
     where: () => isNull(comment.erased_at),
     order: [comment.id],
+  },
+  post_versions: {
+    owners: [post.author_id],
+    fields: pick(textVersion, 'post_id', 'title', 'content', 'edited_at'),
+    joins: sql`join ${textVersion} on ${textVersion.post_id} = ${post.id}`,
+    order: [post.id, textVersion.id],
+  },
+  comment_versions: {
+    owners: [comment.author_id],
+    fields: pick(textVersion, 'comment_id', 'content', 'edited_at'),
+    joins: sql`join ${textVersion} on ${textVersion.comment_id} = ${comment.id}`,
+    order: [comment.id, textVersion.id],
+  },
+  poll_options: {
+    owners: [post.author_id],
+    fields: pick(pollOption, 'post_id', 'text', 'votes'),
+    joins: sql`join ${pollOption} on ${pollOption.post_id} = ${post.id}`,
+    order: [post.id, pollOption.id],
   },
   votes: { owners: [vote.user_id], fields: pick(vote, 'post_id', 'comment_id', 'value', 'created_at'), order: [vote.post_id, vote.comment_id] },
   poll_votes: {
