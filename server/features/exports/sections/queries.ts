@@ -120,7 +120,7 @@ export const SECTIONS = {
   },
   created_communities: {
     owners: [category.creator_id],
-    fields: pick(category, 'id', 'name', 'display_name', 'description', 'icon_url', 'is_nsfw', 'created_at', 'deleted_at'),
+    fields: pick(category, 'id', 'name', 'display_name', 'description', 'icon_url', 'banner_url', 'posting', 'is_nsfw', 'created_at', 'deleted_at'),
     where: () => isNull(category.erased_at),
     order: [category.id],
   },

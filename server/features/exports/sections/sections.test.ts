@@ -23,6 +23,8 @@ const NOT_EXPORTED: Record<string, string> = {
 
 /** Tables without a column for a member. */
 const WITHOUT_MEMBER: Record<string, string> = {
+  category_flair: 'what moderators set together',
+  category_rule: 'what moderators set together',
   digest_run: 'when digests are sent',
   poll_option: 'in poll_options.json, by its post',
   registration: 'no account yet',
