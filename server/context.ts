@@ -27,7 +27,7 @@ export type Viewer = {
   session_expires_at: Date
 }
 
-/** An admin by the admin credential, or a moderator by their account. */
+/** An admin by the admin credential, or a moderator by their account; of calls for 'moderation' any member, perhaps without communities. */
 export type Staff =
   | { scope: 'admin', token_id: number | null, account: Viewer | null }
   | { scope: 'moderator', account: Viewer, categories: { id: number, name: string }[] }

@@ -42,6 +42,7 @@ export const paths = {
   conversation: (username: string) => `/conversation/${segment(username)}`,
   notifications: (filter?: string) => `/notifications${query({ filter: filter === 'all' ? undefined : filter })}`,
   moderatorInvites: () => '/moderator-invites',
+  decisions: (id?: number) => `/decisions${id === undefined ? '' : `#decision-${id}`}`,
   wpoints: () => '/wpoints',
   unsubscribe: (token: string, outcome?: 'done' | 'failed') => `/unsubscribe${query({ token, outcome })}`,
 

@@ -43,6 +43,7 @@ export const pageEntries: PageEntry[] = [
   { paths: ['/conversation/:username'], file: 'site/pages/conversation.tsx', module: () => import('./pages/conversation.tsx') },
   { paths: ['/notifications'], file: 'site/pages/notifications.tsx', module: () => import('./pages/notifications.tsx') },
   { paths: ['/moderator-invites'], file: 'site/pages/moderator-invites.tsx', module: () => import('./pages/moderator-invites.tsx') },
+  { paths: ['/decisions'], file: 'site/pages/decisions.tsx', module: () => import('./pages/decisions.tsx') },
   { paths: ['/wpoints'], file: 'site/pages/wpoints.tsx', module: () => import('./pages/wpoints.tsx') },
   { paths: ['/unsubscribe'], file: 'site/pages/unsubscribe.tsx', module: () => import('./pages/unsubscribe.tsx') },
   { paths: ['/dev-info'], file: 'site/pages/dev-info.tsx', module: () => import('./pages/dev-info.tsx') },

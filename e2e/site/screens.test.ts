@@ -58,6 +58,7 @@ const SCREENS: Record<string, Screen> = {
   '/r/:name/settings': { at: (variant) => `/r/${of(variant).community.name}/settings`, pl: heads('Ustawienia społeczności'), en: heads('Community settings') },
   '/u/:username': fixed(`/u/${other.username}?tab=comments`, heads(`u/${other.username}`), heads(`u/${other.username}`)),
   '/profile': fixed('/profile', heads(`u/${viewer.username}`), heads(`u/${viewer.username}`)),
+  '/decisions': fixed('/decisions', heads('Decyzje'), heads('Decisions')),
   '/confirm-email': fixed('/confirm-email?token=x', heads('Potwierdź nowy adres e-mail'), heads('Confirm your new e-mail address')),
   '/undo-email': fixed('/undo-email?token=x', heads('Cofnij zmianę adresu e-mail'), heads('Undo the change of your e-mail address')),
   '/settings': fixed('/settings', heads('Ustawienia'), heads('Settings')),

@@ -14,6 +14,7 @@ import { factorsHandlers } from './factors/handlers.ts'
 import { followsHandlers } from './follows/handlers.ts'
 import { messagesHandlers } from './messages/handlers.ts'
 import { moderatorsHandlers } from './moderators/handlers.ts'
+import { decisionsHandlers, moderationHandlers } from './moderation/handlers.ts'
 import { notificationsHandlers } from './notifications/handlers.ts'
 import { pollsHandlers } from './polls/handlers.ts'
 import { pointsHandlers } from './points/handlers.ts'
@@ -38,6 +39,7 @@ export const handlers: Handlers = {
   categories: categoriesHandlers,
   moderators: moderatorsHandlers,
   comments: commentsHandlers,
+  decisions: decisionsHandlers,
   uploads: uploadsHandlers,
   users: usersHandlers,
   follows: followsHandlers,
@@ -52,4 +54,5 @@ export const handlers: Handlers = {
   adminAuth: adminAuthHandlers,
   admin: adminHandlers,
   adminBot: adminBotHandlers,
+  moderation: moderationHandlers,
 }

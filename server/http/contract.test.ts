@@ -79,6 +79,15 @@ GET /api/comments
 POST /api/comments
 PATCH /api/comments/{}
 DELETE /api/comments/{}
+GET /api/account/decisions
+POST /api/moderation/remove
+POST /api/moderation/restore
+POST /api/moderation/approve
+POST /api/moderation/lock
+POST /api/moderation/pin
+POST /api/moderation/warn
+GET /api/moderation/notes
+POST /api/moderation/notes
 POST /api/upload/image
 POST /api/upload/video
 POST /api/messages/upload-image

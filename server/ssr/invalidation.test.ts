@@ -26,6 +26,24 @@ async function publish() {
 }
 
 describe('a visitor\'s page leaves the cache at once when', () => {
+  test('MOD-1 its post or a comment is removed by a moderator, and restored', async () => {
+    const { post, comment, pages, api } = await publish()
+    const all = () => Promise.all(Object.values(pages).map(html))
+    for (const page of await all()) expect(page).toContain(post.title)
+    await api.moderation.remove({ comment_id: comment.id, reason_code: 'spam' })
+    expect(await html(pages.post)).not.toContain('Stary komentarz.')
+    await api.moderation.remove({ post_id: post.id, reason_code: 'spam' })
+    for (const page of await all()) expect(page).not.toContain(post.title)
+    const page = await html(pages.post)
+    expect(page).toContain('Usunięty post')
+    expect(page).toContain('<meta name="robots" content="noindex')
+    expect(await statusOf(pages.post)).toBe(200)
+    await api.moderation.restore({ post_id: post.id })
+    for (const restored of await all()) expect(restored).toContain(post.title)
+    await api.moderation.restore({ comment_id: comment.id })
+    expect(await html(pages.post)).toContain('Stary komentarz.')
+  })
+
   test('its post is edited', async () => {
     const { post, pages, api } = await publish()
     await Promise.all(Object.values(pages).map(html))

@@ -28,6 +28,7 @@ export const PAGE_TAGS = {
   posts: {
     list: (_, answer) => answer?.posts.map(ofPost) ?? [],
     search: (_, answer) => answer?.posts.map(ofPost) ?? [],
+    byLink: (_, answer) => answer?.posts.map(ofPost) ?? [],
     get: ({ post_id }) => [`post:${post_id}`],
   },
   users: {

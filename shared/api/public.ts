@@ -6,6 +6,7 @@ import { bot } from './bot.ts'
 import { categories } from './categories.ts'
 import { comments } from './comments.ts'
 import { dataExports } from './exports.ts'
+import { decisions } from './moderation.ts'
 import { factors } from './factors.ts'
 import { follows } from './follows.ts'
 import { messages } from './messages.ts'
@@ -23,7 +24,7 @@ import { votes } from './votes.ts'
 
 /** Separate from the staff contract, so that visitors do not download it. */
 export const publicContract = {
-  account, auth, factors, exports: dataExports, posts, votes, saves, categories, moderators, comments, uploads, users, follows, blocks,
+  account, auth, factors, exports: dataExports, posts, votes, saves, categories, moderators, comments, decisions, uploads, users, follows, blocks,
   messages, notifications, points, reports, streams, bot, polls,
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { FLAIR_COLORS } from '../rules/flairs.ts'
+import { DECISION_ACTIONS, REASON_CODES } from '../rules/moderation.ts'
 import { NOTIFICATION_KINDS } from '../rules/notification-kinds.ts'
 import { time } from './fields.ts'
 
@@ -59,6 +60,16 @@ const PostImage = v.object({
   alt: v.string(),
 })
 export type PostImage = v.InferOutput<typeof PostImage>
+/** Of a removed thing, whose content only its author and who may moderate it are shown. */
+export const Removal = v.object({
+  by: v.picklist(['moderators', 'admins', 'filter']),
+  reason_code: v.picklist(REASON_CODES),
+  rule_title: v.nullable(v.string()),
+  removed_at: time,
+})
+export type Removal = v.InferOutput<typeof Removal>
+
+const Rights = v.object({ edit: v.boolean(), delete: v.boolean(), moderate: v.boolean() })
 
 export const Flair = v.object({ id: v.number(), label: v.string(), color: v.picklist(FLAIR_COLORS) })
 export type Flair = v.InferOutput<typeof Flair>
@@ -96,6 +107,11 @@ export const Post = v.object({
   user_vote: Vote,
   is_saved: v.boolean(),
   saved_at: v.optional(time),
+  is_pinned: v.boolean(),
+  is_locked: v.boolean(),
+  is_held: v.boolean(),
+  removal: v.nullable(Removal),
+  can: Rights,
 })
 export type Post = v.InferOutput<typeof Post>
 
@@ -119,6 +135,9 @@ export const Comment = v.object({
   user_vote: Vote,
   is_deleted: v.boolean(),
   is_blocked: v.optional(v.boolean(), false),
+  is_held: v.boolean(),
+  removal: v.nullable(Removal),
+  can: Rights,
   reply_count: v.number(),
   post: v.optional(v.object({ id: v.number(), title: v.string() })),
 })
@@ -232,3 +251,30 @@ export const PointsTransaction = v.object({
   created_at: time,
 })
 export type PointsTransaction = v.InferOutput<typeof PointsTransaction>
+
+export const Appeal = v.object({
+  id: v.number(),
+  status: v.picklist(['open', 'upheld', 'overturned']),
+  text: v.string(),
+  answer: v.nullable(v.string()),
+  created_at: time,
+  decided_at: v.nullable(time),
+})
+export type Appeal = v.InferOutput<typeof Appeal>
+
+/** `target` is what it is about, for those who may see that; `can_appeal_until` is null where nothing can be appealed. */
+export const Decision = v.object({
+  id: v.number(),
+  action: v.picklist(DECISION_ACTIONS),
+  target: v.object({ type: v.picklist(['post', 'comment', 'user']), id: v.number(), title: v.string(), excerpt: v.string(), url: v.string() }),
+  category: v.nullable(v.object({ id: v.number(), name: v.string(), display_name: v.string() })),
+  reason_code: v.nullable(v.picklist(REASON_CODES)),
+  rule: v.nullable(v.object({ id: v.number(), title: v.string() })),
+  text: v.string(),
+  created_at: time,
+  ends_at: v.nullable(time),
+  can_appeal_until: v.nullable(time),
+  appeal: v.nullable(Appeal),
+  automatic: v.boolean(),
+})
+export type Decision = v.InferOutput<typeof Decision>

@@ -1,5 +1,6 @@
 import { admin } from './admin.ts'
 import { adminAuth } from './admin-auth.ts'
 import { adminBot } from './admin-bot.ts'
+import { moderation } from './moderation.ts'
 
-export const staffContract = { adminAuth, admin, adminBot }
+export const staffContract = { adminAuth, admin, adminBot, moderation }

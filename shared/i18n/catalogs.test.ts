@@ -16,7 +16,7 @@ const NUMBERS = [1, 3, 7]
 const ALIKE = new Set([
   'Rate Limit', 'Unexpected Application Error', 'Email not verified', 'NSFW',
   'Admin', 'Administrator', 'AI', 'Bot', 'E-mail', 'English', 'Enter', 'Forum', 'ID', 'Karma', 'Link', 'Menu', 'Model', 'Moderator', 'Panel', 'Polski',
-  'Post', 's', 'SMTP', 'Spoiler', 'Status', 'Stream', 'Streamer', 'Top', '',
+  'Post', 's', 'SMTP', 'Spam', 'Spoiler', 'Status', 'Stream', 'Streamer', 'Top', '',
 ].map((words) => words.toLowerCase()))
 
 const lettersOf = (text: unknown) => String(text).replace(/[^\p{L}-]+/gu, ' ').trim().toLowerCase()

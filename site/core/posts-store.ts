@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Post } from '#shared/api/shapes.ts'
 
-export type PostChange = Partial<Pick<Post, 'upvotes' | 'downvotes' | 'user_vote' | 'is_saved' | 'comment_count' | 'title' | 'content' | 'content_html' | 'edited_at' | 'poll' | 'images' | 'is_spoiler'>> & { is_removed?: boolean }
+export type PostChange = Partial<Omit<Post, 'id' | 'category' | 'author' | 'created_at'>> & { is_removed?: boolean }
 
 const changes = new Map<number, PostChange>()
 const listeners = new Set<() => void>()
@@ -29,6 +29,13 @@ export function addToCommentCount(post: Post, by: number): void {
 export function receivePosts(posts: readonly { id: number }[]): void {
   for (const { id } of posts) changes.delete(id)
 }
+
+/** Why nobody comments on a post. Renders again only when that changes. */
+export function useClosed(post: Post): 'removed' | 'locked' | null {
+  return useSyncExternalStore(subscribe, () => closedBy({ ...post, ...changes.get(post.id) }), () => closedBy(post))
+}
+
+const closedBy = ({ removal, is_locked }: Post) => (removal !== null ? 'removed' : is_locked ? 'locked' : null)
 
 export function usePost<P extends Post>(post: P): P & { is_removed?: boolean } {
   const change = useSyncExternalStore(subscribe, () => changes.get(post.id), () => undefined)

@@ -6,6 +6,7 @@ import { addJob } from '#server/jobs/add.ts'
 import { listAudit, writeAudit } from '../audit/queries.ts'
 import { actorOf } from '../audit/rules.ts'
 import * as staffSessions from '../auth/staff-sessions.ts'
+import { decide, decidingStaff } from '../moderation/decide.ts'
 import { softDeletePost, getPostForChange } from '../posts/queries.ts'
 import { decideReport, listReports } from '../reports/queries.ts'
 import { listStreams, softDeleteStream } from '../streams/queries.ts'
@@ -81,10 +82,11 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
   removePost: async (ctx, { post_id }) => {
     const scope = scopeOf(ctx)
     return ctx.db.transaction(async (tx) => {
-      const { category_id, title } = await getPostForChange(tx, post_id)
+      const { category_id, title, author_id } = await getPostForChange(tx, post_id)
       if (scope !== 'all' && !scope.includes(category_id)) throw new ApiError('not_staff')
       await softDeletePost(tx, post_id, ctx.now())
       ctx.invalidated.add(`post:${post_id}`)
+      await decide(tx, { action: 'deleted', post_id, user_id: author_id, category_id, reason_code: 'other', by: decidingStaff(ctx) }, ctx.now())
       await writeAudit(tx, ctx, { action: 'post.delete', target_type: 'post', target_id: post_id, detail: title })
       return { success: true }
     })

@@ -9,6 +9,7 @@ import type { AdminCtx, BaseCtx, CtxByAccess } from '#server/context.ts'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { writeAudit } from '../audit/queries.ts'
 import { getComment } from '../comments/queries.ts'
+import { readerOf } from '../moderation/reader.ts'
 import { getPost } from '../posts/queries.ts'
 import { answerComment, ask, selfOf, writePost, type Writer } from './answer.ts'
 import { testPrompt } from './prompts.ts'
@@ -47,7 +48,7 @@ async function writePosts(ctx: AdminCtx, count: number): Promise<number[]> {
 
 export const botHandlers: HandlersOf<typeof bot, CtxByAccess> = {
   respondPublic: async (ctx, { comment_id }) => {
-    const answerOf = async (tx: DbOrTx, id: number) => ({ success: true as const, comment: await getComment(tx, id, ctx.viewer.id) })
+    const answerOf = async (tx: DbOrTx, id: number) => ({ success: true as const, comment: await getComment(tx, id, await readerOf(ctx)) })
     const note = async (tx: Tx, id: number) => ctx.storeAnswer?.(tx, await answerOf(tx, id))
     const id = await answerComment(writerOf(ctx), comment_id, { asker: ctx.viewer.id, note })
     return answerOf(ctx.db, id!)
@@ -57,7 +58,7 @@ export const botHandlers: HandlersOf<typeof bot, CtxByAccess> = {
 export const adminBotHandlers: HandlersOf<typeof adminBot, CtxByAccess> = {
   respond: async (ctx, { comment_id }) => {
     const id = await answerComment(writerOf(ctx), comment_id, { note: noteAnswer(ctx, comment_id) })
-    return { comment: await getComment(ctx.db, id!, ctx.staff.account?.id ?? null) }
+    return { comment: await getComment(ctx.db, id!, await readerOf(ctx)) }
   },
 
   stats: async (ctx) => {
@@ -81,12 +82,13 @@ export const adminBotHandlers: HandlersOf<typeof adminBot, CtxByAccess> = {
 
   createPost: async (ctx) => {
     const [id] = await writePosts(ctx, 1)
-    return { success: true, post: await getPost(ctx.db, id!, ctx.staff.account?.id ?? null) }
+    return { success: true, post: await getPost(ctx.db, id!, await readerOf(ctx)) }
   },
 
   autoPost: async (ctx, { count }) => {
     const ids = await writePosts(ctx, count)
-    return { success: true, posts: await Promise.all(ids.map((id) => getPost(ctx.db, id, ctx.staff.account?.id ?? null))) }
+    const reader = await readerOf(ctx)
+    return { success: true, posts: await Promise.all(ids.map((id) => getPost(ctx.db, id, reader))) }
   },
 
   autoRespondAll: async (ctx) => {

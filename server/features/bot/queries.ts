@@ -31,7 +31,7 @@ export async function ensureBot(tx: DbOrTx, username: string, now: Date): Promis
 
 const MAX_QUOTED_PARENTS = 4
 
-type Line = Quoted & { id: number, parent_id: number | null, deleted_at: string | null }
+type Line = Quoted & { id: number, parent_id: number | null, is_listed: boolean }
 
 export async function readDiscussion(tx: DbOrTx, commentId: number): Promise<Discussion & { post_id: number, author_id: number | null }> {
   const [at] = await tx.select({
@@ -41,18 +41,18 @@ export async function readDiscussion(tx: DbOrTx, commentId: number): Promise<Dis
     .innerJoin(post, eq(post.id, comment.post_id))
     .innerJoin(category, eq(category.id, post.category_id))
     .leftJoin(user, and(eq(user.id, post.author_id), isNull(user.deleted_at)))
-    .where(and(eq(comment.id, commentId), isNull(comment.deleted_at)))
+    .where(and(eq(comment.id, commentId), comment.is_listed))
   if (!at) throw new ApiError('comment_not_found')
   const lines = await tx.execute<Line>(sql`
     with recursive line as (
-      select id, parent_id, author_id, content, deleted_at, 0 as step from comment where id = ${commentId}
+      select id, parent_id, author_id, content, is_listed, 0 as step from comment where id = ${commentId}
       union all
-      select c.id, c.parent_id, c.author_id, c.content, c.deleted_at, step + 1 from line join comment c on c.id = line.parent_id
+      select c.id, c.parent_id, c.author_id, c.content, c.is_listed, step + 1 from line join comment c on c.id = line.parent_id
       where step < ${MAX_QUOTED_PARENTS}
     )
-    select line.id, line.content as text, u.username as author, line.deleted_at
+    select line.id, line.content as text, u.username as author, line.is_listed
     from line left join "user" u on u.id = line.author_id and u.deleted_at is null order by step desc`)
-  const said = lines.filter((line) => line.deleted_at === null || line.id === commentId).map(({ author, text }) => ({ author, text }))
+  const said = lines.filter((line) => line.is_listed || line.id === commentId).map(({ author, text }) => ({ author, text }))
   return {
     post_id: at.post_id, author_id: at.author_id, community: at.community, title: at.title,
     post: { author: at.author, text: at.text }, above: said.slice(0, -1), comment: said.at(-1)!,
@@ -89,7 +89,7 @@ export async function readBotStats(tx: DbOrTx, botId: number) {
   const own = and(eq(postRank.author_id, botId), isListed())
   const total_posts = await tx.$count(postRank, and(own, inArray(postRank.is_nsfw, [false, true])))
   const [comments] = await tx.select({ total: count() }).from(comment).innerJoin(postRank, eq(postRank.post_id, comment.post_id))
-    .where(and(eq(comment.author_id, botId), isNull(comment.deleted_at), isListed()))
+    .where(and(eq(comment.author_id, botId), comment.is_listed, isListed()))
   const recent_posts = await tx.select({
     id: post.id, title: post.title, upvotes: postRank.upvotes, comments: postRank.comment_count, created_at: post.created_at,
   }).from(postRank).innerJoin(post, eq(post.id, postRank.post_id)).where(own)
@@ -114,7 +114,7 @@ export async function listPending(tx: DbOrTx, botId: number, limit: number) {
     join post p on p.id = c.post_id
     join category k on k.id = p.category_id and k.deleted_at is null
     left join "user" u on u.id = c.author_id and u.deleted_at is null
-    where c.deleted_at is null and c.author_id is distinct from ${botId}
+    where c.is_listed and c.author_id is distinct from ${botId}
       and not exists (select from comment answer where answer.parent_id = c.id and answer.author_id = ${botId})
     order by c.id limit ${limit}`)
 }

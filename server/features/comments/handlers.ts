@@ -5,6 +5,8 @@ import type { CtxByAccess, UserCtx } from '#server/context.ts'
 import type { Tx } from '#server/db/driver/client.ts'
 import { renderText } from '#server/markdown/render-text.ts'
 import { onSite, writeAudit } from '../audit/queries.ts'
+import { decide } from '../moderation/decide.ts'
+import { readerOf } from '../moderation/reader.ts'
 import { isModeratorOf } from '../moderators/queries.ts'
 import { readCommentPage } from './page/page.ts'
 import { addComment, getComment, getCommentForChange, softDeleteComment, updateComment } from './queries.ts'
@@ -14,27 +16,30 @@ function auditChange(tx: Tx, ctx: UserCtx, action: string, commentId: number, po
 }
 
 export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
-  list: (ctx, input) => readCommentPage(ctx.db, input, ctx.viewer?.id ?? null),
+  list: async (ctx, input) => readCommentPage(ctx.db, input, await readerOf(ctx)),
 
   create: async (ctx, { parent_id = null, ...input }) => {
     const clock = { now: ctx.now(), timeZone: ctx.config.timeZone }
     const text = await renderText(input.content)
+    const reader = await readerOf(ctx)
     return ctx.db.transaction(async (tx) => {
       const id = await addComment(tx, { ...input, text, parent_id, author: ctx.viewer }, clock)
-      return getComment(tx, id, ctx.viewer.id)
+      return getComment(tx, id, reader)
     })
   },
 
   edit: async (ctx, { comment_id, content }) => {
     const { id: userId, is_admin } = ctx.viewer
     const text = await renderText(content)
+    const reader = await readerOf(ctx)
     return ctx.db.transaction(async (tx) => {
       const before = await getCommentForChange(tx, comment_id)
       if (before.author_id !== userId && !is_admin) throw new ApiError('forbidden')
+      if (before.is_removed) throw new ApiError('removed')
       await updateComment(tx, comment_id, { ...before, content, text }, ctx.now())
       ctx.invalidated.add(`post:${before.post_id}`)
       if (before.author_id !== userId) await auditChange(tx, ctx, 'comment.edit', comment_id, before.post_id)
-      return getComment(tx, comment_id, userId)
+      return getComment(tx, comment_id, reader)
     })
   },
 
@@ -43,10 +48,13 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
     return ctx.db.transaction(async (tx) => {
       const { author_id, category_id, post_id } = await getCommentForChange(tx, comment_id)
       const isOwn = author_id === userId
-      if (!isOwn && !is_admin && !await isModeratorOf(tx, userId, category_id)) throw new ApiError('forbidden')
+      const isModerator = !isOwn && await isModeratorOf(tx, userId, category_id)
+      if (!isOwn && !is_admin && !isModerator) throw new ApiError('forbidden')
       if (!await softDeleteComment(tx, comment_id, ctx.now())) throw new ApiError('comment_not_found')
       ctx.invalidated.add(`post:${post_id}`)
-      if (!isOwn) await auditChange(tx, ctx, 'comment.delete', comment_id, post_id)
+      if (isOwn) return { success: true }
+      await auditChange(tx, ctx, 'comment.delete', comment_id, post_id)
+      await decide(tx, { action: 'deleted', comment_id, user_id: author_id, category_id, reason_code: 'other', by: { id: userId, isAdmin: !isModerator } }, ctx.now())
       return { success: true }
     })
   },

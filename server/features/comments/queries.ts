@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, not, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError, invalidField } from '#shared/api/errors.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
@@ -7,16 +7,24 @@ import { cursorId, cursorTime, decodeCursor, encodeCursor } from '#server/lib/cu
 import type { Rendered } from '#server/markdown/markdown.ts'
 import { hasBlocked } from '../blocks/queries.ts'
 import { emitChange } from '../events/changes.ts'
+import { removalOf } from '../moderation/removal.ts'
+import { mayModerate, shapeOf, type Reader, type ReaderShape } from '../moderation/rights.ts'
 import { notify, notifyFollowersOfThread, notifyMentioned, retractNotifications } from '../notifications/queries.ts'
 import { earnPoints, reversePoints } from '../points/queries.ts'
-import { isListed } from '../posts/listed.ts'
+import { isListed, isReadable } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import { user } from '../users/table.ts'
 import { asSeen, depthBelow, fittingPage, textColumns } from './rules.ts'
 import { comment } from './table.ts'
 
-export function commentColumns(viewerId: number | Placeholder | null) {
+/** Where the comments are: the community, and whether the post is removed. */
+export type CommentPlace = { categoryId: Column | SQL, isRemoved: Column | SQL }
+
+const ofPost: CommentPlace = { categoryId: postRank.category_id, isRemoved: postRank.is_removed }
+
+export function commentColumns(viewerId: number | Placeholder, shape: ReaderShape, { categoryId, isRemoved }: CommentPlace) {
+  const { isMember } = shape
   return {
     id: comment.id,
     content: comment.content,
@@ -35,13 +43,17 @@ export function commentColumns(viewerId: number | Placeholder | null) {
     video_url: comment.video_url,
     reply_count: comment.reply_count,
     is_deleted: sql<boolean>`${comment.deleted_at} is not null`.as('is_deleted'),
-    user_vote: viewerId === null
-      ? sql<VoteValue>`0`.as('user_vote')
-      : sql<VoteValue>`coalesce((select value from vote where comment_id = ${comment.id} and user_id = ${viewerId}), 0)`.as('user_vote'),
-    is_blocked: viewerId === null
-      ? sql<boolean>`false`.as('is_blocked')
+    is_held: sql<boolean>`${comment.held_at} is not null`.as('is_held'),
+    removal: removalOf(comment.removal_id),
+    can_moderate: mayModerate(sql`${categoryId}`, viewerId, shape).as('can_moderate'),
+    is_closed: sql<boolean>`coalesce(${isRemoved}, false)`.as('is_closed'),
+    user_vote: isMember
+      ? sql<VoteValue>`coalesce((select value from vote where comment_id = ${comment.id} and user_id = ${viewerId}), 0)`.as('user_vote')
+      : sql<VoteValue>`0`.as('user_vote'),
+    is_blocked: isMember
       // PostgreSQL builds an array once for the whole page.
-      : sql<boolean>`coalesce(${comment.author_id}, 0) = any (array(select blocked_id from blockeduser where blocker_id = ${viewerId}))`.as('is_blocked'),
+      ? sql<boolean>`coalesce(${comment.author_id}, 0) = any (array(select blocked_id from blockeduser where blocker_id = ${viewerId}))`.as('is_blocked')
+      : sql<boolean>`false`.as('is_blocked'),
   }
 }
 
@@ -49,41 +61,51 @@ export const isAuthor = and(eq(user.id, comment.author_id), isNull(user.deleted_
 
 /** Throws `post_not_found`. */
 export async function getCommentTotal(tx: DbOrTx, postId: number): Promise<number> {
-  const [row] = await tx.select({ total: postRank.comment_count }).from(postRank).where(and(eq(postRank.post_id, postId), isListed()))
+  const [row] = await tx.select({ total: postRank.comment_count }).from(postRank).where(and(eq(postRank.post_id, postId), isReadable()))
   if (!row) throw new ApiError('post_not_found')
   return row.total
 }
 
 /** Throws `comment_not_found`, also where its post is deleted. */
-export async function getComment(tx: DbOrTx, id: number, viewerId: number | null) {
-  const [row] = await tx.select(commentColumns(viewerId)).from(comment)
-    .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isListed()))
+export async function getComment(tx: DbOrTx, id: number, reader: Reader) {
+  const [row] = await tx.select(commentColumns(reader.id ?? 0, shapeOf(reader), ofPost)).from(comment)
+    .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isReadable()))
     .leftJoin(user, isAuthor)
     .where(and(eq(comment.id, id), isNull(comment.deleted_at)))
-  if (!row) throw new ApiError('comment_not_found')
-  return asSeen(row)
+  if (!row || (row.is_held && !row.can_moderate && row.author_id !== (reader.id ?? 0))) throw new ApiError('comment_not_found')
+  return asSeen(row, reader)
 }
 
-/** Throws `comment_not_found`. */
+/** `is_removed`: the comment or its post. Throws `comment_not_found`. */
 export async function getCommentForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
-    .select({ author_id: comment.author_id, post_id: comment.post_id, category_id: postRank.category_id })
+    .select({
+      author_id: comment.author_id, post_id: comment.post_id, category_id: postRank.category_id,
+      is_removed: sql<boolean>`(${comment.removal_id} is not null or ${postRank.is_removed})`,
+    })
     .from(comment)
-    .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isListed()))
+    .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isReadable()))
     .where(and(eq(comment.id, id), isNull(comment.deleted_at)))
   if (!row) throw new ApiError('comment_not_found')
   return row
 }
 
-/** Counts a reply at its parent, which it returns; throws where the parent is deleted or under another post. */
+/** Counts a reply at its parent, which it returns; throws where the parent is deleted, removed or under another post. */
 async function countReply(tx: DbOrTx, postId: number, parentId: number) {
-  const isNotDeleted = and(eq(comment.id, parentId), isNull(comment.deleted_at))
+  const isOne = eq(comment.id, parentId)
   const [parent] = await tx.update(comment).set({ reply_count: sql`${comment.reply_count} + 1` })
-    .where(and(isNotDeleted, eq(comment.post_id, postId)))
+    .where(and(isOne, eq(comment.post_id, postId), comment.is_listed))
     .returning({ author_id: comment.author_id, depth: comment.depth })
   if (parent) return parent
-  const elsewhere = await tx.select({ id: comment.id }).from(comment).where(isNotDeleted)
-  throw elsewhere.length > 0 ? invalidField('parent_id', 'parent_elsewhere') : new ApiError('comment_not_found')
+  const [other] = await tx.select({ isListed: comment.is_listed, removal_id: comment.removal_id }).from(comment).where(and(isOne, isNull(comment.deleted_at)))
+  if (other?.isListed) throw invalidField('parent_id', 'parent_elsewhere')
+  throw new ApiError(other?.removal_id ? 'removed' : 'comment_not_found')
+}
+
+/** Why nobody comments on a post, or on what is below it. */
+async function whyClosed(tx: DbOrTx, postId: number): Promise<ApiError> {
+  const [row] = await tx.select({ is_removed: postRank.is_removed }).from(postRank).where(and(eq(postRank.post_id, postId), isReadable()))
+  return new ApiError(!row ? 'post_not_found' : row.is_removed ? 'removed' : 'locked')
 }
 
 export type NewComment = {
@@ -101,9 +123,9 @@ export async function addComment(
   tx: DbOrTx, { author, post_id, parent_id, content, text, image_url, video_url }: NewComment, { now, timeZone }: { now: Date, timeZone: string },
 ): Promise<number> {
   const [home] = await tx.update(postRank).set({ comment_count: sql`${postRank.comment_count} + 1` })
-    .where(and(eq(postRank.post_id, post_id), isListed()))
+    .where(and(eq(postRank.post_id, post_id), isListed(), not(postRank.is_locked)))
     .returning({ author_id: postRank.author_id, is_nsfw: postRank.is_nsfw })
-  if (!home) throw new ApiError('post_not_found')
+  if (!home) throw await whyClosed(tx, post_id)
   const parent = parent_id === null ? null : await countReply(tx, post_id, parent_id)
   const image = image_url ? await claimUpload(tx, { userId: author.id, url: image_url, kind: 'image' }) : null
   const video = video_url ? await claimUpload(tx, { userId: author.id, url: video_url, kind: 'video' }) : null
@@ -143,24 +165,27 @@ export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Prom
   // The post is locked first, as by a new comment, so that nobody replies meanwhile and deletions in one branch take turns.
   const ofComment = eq(postRank.post_id, sql`(select post_id from comment where id = ${id})`)
   await tx.select({ id: postRank.post_id }).from(postRank).where(ofComment).for('no key update')
-  const place = { post_id: comment.post_id, parent_id: comment.parent_id, in_tree: comment.in_tree }
+  const place = {
+    post_id: comment.post_id, parent_id: comment.parent_id, in_tree: comment.in_tree,
+    isCounted: sql<boolean>`${comment.removal_id} is null and ${comment.held_at} is null`,
+  }
   const [removed] = await tx.update(comment).set({ deleted_at: now }).where(and(eq(comment.id, id), isNull(comment.deleted_at))).returning(place)
   if (!removed) return false
-  await tx.update(postRank).set({ comment_count: sql`${postRank.comment_count} - 1` }).where(ofComment)
+  if (removed.isCounted) await tx.update(postRank).set({ comment_count: sql`${postRank.comment_count} - 1` }).where(ofComment)
   let leaving = removed
   while (!leaving.in_tree && leaving.parent_id !== null) {
     const [parent] = await tx.update(comment).set({ reply_count: sql`${comment.reply_count} - 1` })
       .where(eq(comment.id, leaving.parent_id)).returning(place)
     leaving = parent!
   }
-  await reversePoints(tx, { cause: 'comment', causeId: id }, now)
+  if (removed.isCounted) await reversePoints(tx, { cause: 'comment', causeId: id }, now)
   await retractNotifications(tx, { commentId: id })
   emitChange(tx, { type: 'comment', kind: 'removed', post_id: removed.post_id, id })
   return true
 }
 
 function ofAuthor(authorId: number, nsfw: boolean): SQL | undefined {
-  return and(eq(comment.author_id, authorId), eq(comment.is_nsfw, nsfw), isNull(comment.deleted_at), isListed())
+  return and(eq(comment.author_id, authorId), eq(comment.is_nsfw, nsfw), comment.is_listed, isListed())
 }
 
 export async function countCommentsOfAuthor(tx: DbOrTx, authorId: number, nsfw: boolean): Promise<number> {
@@ -172,23 +197,23 @@ export async function countCommentsOfAuthor(tx: DbOrTx, authorId: number, nsfw: 
 /** An author's comments in a variant with their posts, newest first; none for a viewer who blocked the author. Throws `bad_cursor`. */
 export async function commentsOfAuthor(
   tx: DbOrTx,
-  { authorId, nsfw, limit, offset = 0, cursor, viewerId }: {
-    authorId: number, nsfw: boolean, limit: number, offset?: number, cursor?: string, viewerId: number | null
+  { authorId, nsfw, limit, offset = 0, cursor, reader }: {
+    authorId: number, nsfw: boolean, limit: number, offset?: number, cursor?: string, reader: Reader
   },
 ) {
   const place = cursor === undefined ? null : decodeCursor(cursor, v.strictTuple([cursorTime, cursorId]))
-  if (viewerId !== null && await hasBlocked(tx, viewerId, authorId)) return { comments: [], next_cursor: null }
+  if (reader.id !== null && await hasBlocked(tx, reader.id, authorId)) return { comments: [], next_cursor: null }
   const below = place
     ? sql`(${comment.created_at}, ${comment.id}) < (${new Date(place[0]).toISOString()}::timestamptz, ${place[1]})`
     : undefined
-  const rows = await tx.select({ ...commentColumns(viewerId), post: { id: post.id, title: post.title } }).from(comment)
+  const rows = await tx.select({ ...commentColumns(reader.id ?? 0, shapeOf(reader), ofPost), post: { id: post.id, title: post.title } }).from(comment)
     .innerJoin(postRank, eq(postRank.post_id, comment.post_id))
     .innerJoin(post, eq(post.id, comment.post_id))
     .leftJoin(user, isAuthor)
     .where(and(ofAuthor(authorId, nsfw), below))
     .orderBy(desc(comment.created_at), desc(comment.id))
     .limit(limit + 1).offset(place ? 0 : offset)
-  const comments = fittingPage(rows.slice(0, limit))
+  const comments = fittingPage(rows.slice(0, limit)).map((row) => asSeen(row, reader))
   const last = comments.at(-1)
   return { comments, next_cursor: last && rows.length > comments.length ? encodeCursor([last.created_at.getTime(), last.id]) : null }
 }

@@ -1,5 +1,8 @@
 import { LIMITS } from '#shared/limits.ts'
+import type { Removal } from '#shared/api/shapes.ts'
 import { plainExcerpt, type Rendered } from '#server/markdown/markdown.ts'
+import type { Reader } from '../moderation/rights.ts'
+import { isHiddenFrom, rightsOf } from '../moderation/rules.ts'
 
 export function textColumns(content: string, { html, plain, version }: Rendered) {
   const excerpt = plainExcerpt(plain.replaceAll('\n', ' '), LIMITS.commentExcerpt)
@@ -21,13 +24,24 @@ type Seen = {
   author_avatar_url: string | null
   is_deleted: boolean
   is_blocked?: boolean
+  removal: Removal | null
+  is_held: boolean
+  can_moderate: boolean
+  is_closed: boolean
 }
 
 const EMPTY = { content: '', content_html: '', image_url: null, video_url: null }
 
-export function asSeen<Row extends Seen>(row: Row): Row {
-  if (row.is_deleted) return { ...row, ...EMPTY, author: null, author_id: null, author_avatar_url: null }
-  return row.is_blocked ? { ...row, ...EMPTY } : row
+/** What is removed or held is shown as deleted to whoever may not see it. */
+export function asSeen<Row extends Seen>(row: Row, reader: Reader) {
+  const { author_id, is_closed, is_held, can_moderate } = row
+  const can = rightsOf(row, author_id, reader, { isClosed: is_closed || row.is_deleted, adminsEdit: true })
+  const isHeldBack = is_held && !can_moderate && (author_id === null || author_id !== reader.id)
+  const gone = { ...row, ...EMPTY, author: null, author_id: null, author_avatar_url: null, is_deleted: true }
+  if (row.is_deleted) return { ...gone, is_held: false, removal: null, can: { edit: false, delete: false, moderate: can_moderate } }
+  if (isHeldBack) return { ...gone, is_held: false, can }
+  if (isHiddenFrom(row, author_id, reader)) return { ...gone, can }
+  return { ...row, ...(row.is_blocked && EMPTY), can }
 }
 
 /** As many of the comments, from the first on, as a page has room for; the first one always. */

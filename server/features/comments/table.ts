@@ -4,7 +4,10 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
-/** `in_tree`: a deleted comment stays while it has replies; `reply_count` counts the direct ones. An erased comment keeps nothing but its place. */
+/**
+ * `in_tree`: a deleted comment stays while it has replies; `reply_count` counts the direct ones. An erased comment keeps nothing but its place.
+ * `removal_id` is the decision that removed it; with `held_at` it waits for a moderator. Everybody may see what is `is_listed`.
+ */
 export const comment = pgTable('comment', {
   id: primaryId(),
   post_id: integer().notNull().references(() => post.id, { onDelete: 'cascade' }),
@@ -27,11 +30,14 @@ export const comment = pgTable('comment', {
   edited_at: timestamp(),
   deleted_at: timestamp(),
   erased_at: timestamp(),
+  removal_id: integer(),
+  held_at: timestamp(),
   top: integer().notNull().generatedAlwaysAs(sql`upvotes - downvotes`),
   // Lower bound of Wilson's score interval, z = 1.2816 (80 %); z^2 = 1.64249856.
   best: doublePrecision().notNull().generatedAlwaysAs(
     sql`case when upvotes + downvotes = 0 then 0 else (upvotes::double precision / (upvotes + downvotes) + 1.64249856 / (2 * (upvotes + downvotes)) - 1.2816 * sqrt((upvotes::double precision * downvotes / (upvotes + downvotes) + 1.64249856 / 4) / (upvotes + downvotes)::double precision ^ 2)) / (1 + 1.64249856 / (upvotes + downvotes)) end`,
   ),
+  is_listed: boolean().notNull().generatedAlwaysAs(sql`deleted_at is null and removal_id is null and held_at is null`),
   in_tree: boolean().notNull().generatedAlwaysAs(sql`deleted_at is null or reply_count > 0`),
 }, (t) => [
   foreignKey({ columns: [t.parent_id], foreignColumns: [t.id], name: 'comment_parent_id_fk' }).onDelete('cascade'),
@@ -44,7 +50,7 @@ export const comment = pgTable('comment', {
   index('comment_parent_new').on(t.parent_id, t.created_at, t.id).where(sql`parent_id is not null`),
   index('comment_post').on(t.post_id),
   index('comment_author').on(t.author_id),
-  index('comment_author_new').on(t.author_id, t.is_nsfw, t.created_at, t.id).where(sql`deleted_at is null`),
+  index('comment_author_new').on(t.author_id, t.is_nsfw, t.created_at, t.id).where(sql`is_listed`),
   index('comment_created_at').on(t.created_at),
   index('comment_image').on(t.image_url).where(sql`image_url is not null`),
   index('comment_video').on(t.video_url).where(sql`video_url is not null`),

@@ -31,7 +31,7 @@ const POSTS: Recount = {
       from vote where ${within('post_id')} group by post_id
     ) v using (post_id)
     left join (
-      select post_id, count(*) as written from comment where ${within('post_id')} and deleted_at is null group by post_id
+      select post_id, count(*) as written from comment where ${within('post_id')} and is_listed group by post_id
     ) c using (post_id)
     where ${within('post_id')}`,
 }
@@ -87,6 +87,10 @@ const USERS: Recount = {
     where ${within('id')} and deleted_at is null`,
 }
 
+/** See `leaveOut` of points. */
+const isLeftOut = (kind: string, id: string) =>
+  sql`exists (select 1 from points_entry where cause = ${`${kind}_removal`} and cause_id = ${sql.raw(id)} and is_open)`
+
 /** Votes have no index by the author of their target, so this one reads all of them at once. */
 const KARMA: Recount = {
   table: 'user',
@@ -97,9 +101,9 @@ const KARMA: Recount = {
     from "user"
     left join (
       select author_id as id, sum(value) as given from (
-        select r.author_id, v.value from vote v join post_rank r on r.post_id = v.post_id where r.author_id <> v.user_id
+        select r.author_id, v.value from vote v join post_rank r on r.post_id = v.post_id where r.author_id <> v.user_id and not ${isLeftOut('post', 'r.post_id')}
         union all
-        select c.author_id, v.value from vote v join comment c on c.id = v.comment_id where c.author_id <> v.user_id
+        select c.author_id, v.value from vote v join comment c on c.id = v.comment_id where c.author_id <> v.user_id and not ${isLeftOut('comment', 'c.id')}
       ) votes group by author_id
     ) k using (id)
     where deleted_at is null`,

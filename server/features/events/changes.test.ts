@@ -34,7 +34,7 @@ const signal = new AbortController().signal
 
 describe('open streams get', () => {
   test('new, edited and removed comments, by whomever', async () => {
-    const { author, post, comment, authors, members } = await fixture()
+    const { author, member, post, comment, authors, members } = await fixture()
     let id = 0
     const created = await changesOf(async () => { id = (await members.comments.create({ post_id: post.id, content: 'Nowy' })).id })
     expect(created).toEqual([
@@ -44,7 +44,9 @@ describe('open streams get', () => {
     expect(await changesOf(() => members.comments.remove({ comment_id: id }))).toEqual([
       { type: 'notifications', user_id: author.id }, { type: 'comment', kind: 'removed', post_id: post.id, id },
     ])
-    expect(await changesOf(() => authors.comments.remove({ comment_id: comment.id }))).toEqual([{ type: 'comment', kind: 'removed', post_id: post.id, id: comment.id }])
+    expect(await changesOf(() => authors.comments.remove({ comment_id: comment.id }))).toEqual([
+      { type: 'comment', kind: 'removed', post_id: post.id, id: comment.id }, { type: 'notification', user_id: member.id, id: expect.any(Number) },
+    ])
   })
 
   test('answers of the bot', async () => {
@@ -54,12 +56,14 @@ describe('open streams get', () => {
   })
 
   test('votes on posts that change something, edited and deleted posts', async () => {
-    const { post, authors, members } = await fixture()
+    const { author, post, authors, members } = await fixture()
     const voted = { type: 'votes' as const, post_ids: [post.id] }
     expect(await changesOf(() => members.votes.post({ post_id: post.id, value: 1 }))).toEqual([voted])
     expect(await changesOf(() => members.votes.post({ post_id: post.id, value: 1 }))).toEqual([])
     expect(await changesOf(() => authors.posts.edit({ post_id: post.id, title: 'Nowy tytuł' }))).toEqual([{ type: 'post', post_id: post.id }])
-    expect(await changesOf(() => staff.admin.removePost({ post_id: post.id }))).toEqual([{ type: 'post', post_id: post.id }])
+    expect(await changesOf(() => staff.admin.removePost({ post_id: post.id }))).toEqual([
+      { type: 'post', post_id: post.id }, { type: 'notification', user_id: author.id, id: expect.any(Number) },
+    ])
   })
 
   test('posts of a deleted community', async () => {

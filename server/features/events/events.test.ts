@@ -277,6 +277,19 @@ describe('messages', () => {
 })
 
 describe('an open thread', () => {
+  test('MOD-1 LIVE-3 gets what moderators removed as removed, and what they restored as edited', async () => {
+    const { post, writer } = await thread()
+    const comment = await createComment(t.db, { post, author: writer })
+    const staff = await t.as(null, { admin: ADMIN_PASSWORD })
+    const stream = await listen(null, `post:${post.id}`)
+    await staff.moderation.remove({ comment_id: comment.id, reason_code: 'spam' })
+    expect((await stream.next('thread')).data).toEqual({ post_id: post.id, comment_count: 0, new: [], edited: [], removed: [comment.id] })
+    await staff.moderation.restore({ comment_id: comment.id })
+    expect((await stream.next('thread')).data).toEqual({ post_id: post.id, comment_count: 1, new: [], edited: [comment.id], removed: [] })
+    await staff.moderation.remove({ post_id: post.id, reason_code: 'spam' })
+    expect((await stream.next('resync')).data).toEqual({ topics: [`post:${post.id}`] })
+  })
+
   test('LIVE-2 LIVE-3 gets what was written, edited and removed within a second, together', async () => {
     const { post, writer, writers } = await thread()
     const old = await createComment(t.db, { post, author: writer })

@@ -3,7 +3,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { session } from '../auth/table.ts'
 import { blockedUser } from '../blocks/table.ts'
 import { comment } from '../comments/table.ts'
-import { isListed } from '../posts/listed.ts'
+import { isReadable } from '../posts/listed.ts'
 import { postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
@@ -36,20 +36,20 @@ export async function findUsernames(db: DbOrTx, ids: number[]): Promise<Map<numb
 
 export async function findReadablePosts(db: DbOrTx, ids: number[], nsfw: boolean): Promise<Set<number>> {
   const rows = await db.select({ id: postRank.post_id }).from(postRank)
-    .where(and(isOneOf(postRank.post_id, ids), eq(postRank.is_nsfw, nsfw), isListed()))
+    .where(and(isOneOf(postRank.post_id, ids), eq(postRank.is_nsfw, nsfw), isReadable()))
   return new Set(rows.map(({ id }) => id))
 }
 
 export async function findPostCounts(db: DbOrTx, ids: number[]) {
   const rows = await db.select({ id: postRank.post_id, upvotes: postRank.upvotes, downvotes: postRank.downvotes, comment_count: postRank.comment_count })
-    .from(postRank).where(and(isOneOf(postRank.post_id, ids), isListed()))
+    .from(postRank).where(and(isOneOf(postRank.post_id, ids), isReadable()))
   return byId(rows)
 }
 
-/** Deleted ones too; `author` is null for a deleted account. */
+/** Those that are not listed too; `author` is null for a deleted account. */
 export async function findComments(db: DbOrTx, ids: number[]) {
   const rows = await db.select({
-    id: comment.id, parent_id: comment.parent_id, author_id: comment.author_id, author: user.username, deleted_at: comment.deleted_at,
+    id: comment.id, parent_id: comment.parent_id, author_id: comment.author_id, author: user.username, is_listed: comment.is_listed,
   }).from(comment).leftJoin(user, and(eq(user.id, comment.author_id), isNull(user.deleted_at))).where(isOneOf(comment.id, ids))
   return byId(rows)
 }

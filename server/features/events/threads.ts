@@ -31,13 +31,13 @@ export async function loadThreads(db: Db, threads: Map<number, ChangedThread>): 
     const isShown = (id: number) => !blocked?.has(authorOf(id) ?? 0)
     const added = [...thread.new].flatMap((id) => {
       const found = comments.get(id)
-      return found && found.deleted_at === null && isShown(id) ? { comment_id: id, parent_id: found.parent_id, author: found.author } : []
+      return found?.is_listed && isShown(id) ? { comment_id: id, parent_id: found.parent_id, author: found.author } : []
     })
     return {
       post_id: postId,
       comment_count: post.comment_count,
       new: added,
-      edited: [...thread.edited].filter((id) => !thread.new.has(id) && comments.get(id)?.deleted_at === null && isShown(id)),
+      edited: [...thread.edited].filter((id) => !thread.new.has(id) && comments.get(id)?.is_listed === true && isShown(id)),
       removed: [...thread.removed].filter(isShown),
     }
   }

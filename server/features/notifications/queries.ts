@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, lt, not, or, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { SETTING_OF, type NotificationKind } from '#shared/rules/notification-kinds.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
@@ -6,6 +7,7 @@ import { addJob } from '#server/jobs/add.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { emitChange } from '../events/changes.ts'
+import { decision } from '../moderation/table.ts'
 import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { report } from '../reports/table.ts'
@@ -15,7 +17,9 @@ import { notification } from './table.ts'
 export type { NotificationKind }
 
 /** `parentId`: the comment that was answered. */
-export type NotificationSubject = { postId?: number | null, commentId?: number | null, categoryId?: number | null, parentId?: number | null, reportId?: number | null }
+export type NotificationSubject = {
+  postId?: number | null, commentId?: number | null, categoryId?: number | null, parentId?: number | null, reportId?: number | null, decisionId?: number | null
+}
 
 /** Not oneself, not who blocked the actor, no deleted accounts; the bot gets only mentions, by which it finds what to answer. */
 function mayReceive(kind: NotificationKind, actorId: number | null): SQL {
@@ -36,7 +40,10 @@ function thingOf({ kind, postId, parentId, commentId }: NewNotification): SQL {
 
 /** Blocks, the receivers' settings and their levels for the thread decide in the query. Receivers without a level are notified. */
 function insertNotifications(added: NewNotification, receivers: SQL): SQL {
-  const { kind, actorId, postId = null, commentId = null, categoryId = null, reportId = null, level = 'replies', now = new Date() } = added
+  const {
+    kind, actorId, postId = null, commentId = null, categoryId = null, reportId = null, decisionId = null,
+    level = 'replies', now = new Date(),
+  } = added
   const setting = SETTING_OF[kind]
   const onSite = setting === null ? sql`true` : sql`coalesce(${setting} <> all (settings.site_off), true)`
   const byEmail = setting === null ? sql`false` : sql`coalesce(${setting} = any (settings.email_on), ${setting === 'moderation'}::boolean)`
@@ -46,8 +53,9 @@ function insertNotifications(added: NewNotification, receivers: SQL): SQL {
     : sql`not exists (select 1 from thread_level own where own.user_id = receiver.id and own.post_id = ${postId}
         and own.level ${level === 'all' ? sql`<> 'all'` : sql`= 'none'`})`
   return sql`
-    insert into notification (user_id, kind, actor_id, post_id, comment_id, category_id, report_id, created_at, thing_id, on_site, by_email)
+    insert into notification (user_id, kind, actor_id, post_id, comment_id, category_id, report_id, decision_id, created_at, thing_id, on_site, by_email)
     select receiver.id, ${kind}, ${actorId}::integer, ${postId}::integer, ${commentId}::integer, ${categoryId}::integer, ${reportId}::integer,
+      ${decisionId}::integer,
       ${now.toISOString()}::timestamptz, ${thingOf(added)}, ${onSite}, ${byEmail}
     from "user" receiver left join notification_settings settings on settings.user_id = receiver.id
     where ${receivers} and ${mayReceive(kind, actorId)} and (${onSite} or ${byEmail}) and ${isLevelMet}`
@@ -102,6 +110,13 @@ export async function notifyMentioned(
   await addNotifications(tx, { kind: 'mention', actorId, postId, commentId, now }, receivers)
 }
 
+/** For who has unread notifications about what has just been hidden or shown. */
+export async function emitUnreadOf(tx: DbOrTx, { postId, commentId }: { postId?: number, commentId?: number }): Promise<void> {
+  const isAbout = postId === undefined ? eq(notification.comment_id, commentId!) : eq(notification.post_id, postId)
+  const rows = await tx.selectDistinct({ user_id: notification.user_id }).from(notification).where(and(isAbout, not(notification.read)))
+  emitUnreadChange(tx, rows.map(({ user_id }) => user_id))
+}
+
 export async function retractNotifications(
   tx: DbOrTx,
   { userId, postId, commentId, categoryId, actorId, kind, until }: {
@@ -128,10 +143,10 @@ export async function retractNotifications(
 
 const isOfUser = (userId: number | Placeholder) => and(eq(notification.user_id, userId), sql`${notification.on_site}`)
 
-/** The subject is not deleted. Deleting a post or a comment retracts its notifications, deleting a category does not. */
+/** The subject is listed. Deleting a post or a comment retracts its notifications, removing it or deleting a category does not. */
 export const isCurrent = and(
   or(isNull(notification.post_id), isListed()),
-  or(isNull(notification.comment_id), isNull(comment.deleted_at)),
+  or(isNull(notification.comment_id), comment.is_listed),
   or(isNull(notification.category_id), sql`exists (select 1 from ${category} where ${category.id} = ${notification.category_id} and ${category.deleted_at} is null)`),
 )
 
@@ -180,6 +195,9 @@ type Ids = { as: (alias: 'page') => ReturnType<ReturnType<typeof selectIds>['as'
 
 const selectIds = (tx: DbOrTx) => tx.select({ id: notification.id }).from(notification)
 
+const decided = alias(comment, 'decided')
+const decidedPost = alias(post, 'decided_post')
+
 /** Latest first. */
 function selectDetails(tx: DbOrTx, ids: Ids) {
   const page = ids.as('page')
@@ -189,8 +207,11 @@ function selectDetails(tx: DbOrTx, ids: Ids) {
     actor_id: notification.actor_id,
     kind: notification.kind,
     read: notification.read,
-    post_id: notification.post_id,
-    comment_id: notification.comment_id,
+    post_id: sql<number | null>`coalesce(${notification.post_id}, ${decision.post_id}, ${decided.post_id})`,
+    comment_id: sql<number | null>`coalesce(${notification.comment_id}, ${decision.comment_id})`,
+    decision_id: decision.id,
+    decided: decision.action,
+    decided_title: sql<string | null>`coalesce(${decidedPost.title}, ${decided.excerpt})`,
     created_at: notification.created_at,
     actor: user.username,
     post_title: post.title,
@@ -206,8 +227,11 @@ function selectDetails(tx: DbOrTx, ids: Ids) {
     .leftJoin(post, eq(post.id, notification.post_id))
     .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
     .leftJoin(comment, eq(comment.id, notification.comment_id))
-    .leftJoin(category, eq(category.id, notification.category_id))
     .leftJoin(report, eq(report.id, notification.report_id))
+    .leftJoin(decision, eq(decision.id, notification.decision_id))
+    .leftJoin(decided, eq(decided.id, decision.comment_id))
+    .leftJoin(decidedPost, eq(decidedPost.id, decision.post_id))
+    .leftJoin(category, eq(category.id, sql`coalesce(${notification.category_id}, ${decision.category_id})`))
     .orderBy(desc(notification.id))
 }
 

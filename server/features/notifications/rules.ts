@@ -15,6 +15,7 @@ const MAX_NAMES = 3
 function contentOf(row: NotificationRow, isGroup: boolean, t: ServerTexts['notifications']): string {
   const isAboutPost = row.post_title !== null && (isGroup || row.comment_id === null)
   if (isAboutPost) return plainExcerpt(row.post_title!, LIMITS.commentExcerpt)
+  if (row.decided !== null) return row.decided_title ?? ''
   if (row.category_name !== null) return `r/${row.category_name}`
   if (row.kind === 'follower') return isGroup ? '' : t.newFollower
   if (row.kind === 'report_decided') return row.report_status === 'rejected' ? t.reportRejected : t.reportResolved
@@ -23,8 +24,9 @@ function contentOf(row: NotificationRow, isGroup: boolean, t: ServerTexts['notif
   return row.has_video ? t.video : row.has_image ? t.image : ''
 }
 
-function titleOf(row: NotificationRow, actors: string[], { titles, list, others, someone }: ServerTexts['notifications']): string {
+function titleOf(row: NotificationRow, actors: string[], { titles, decided, list, others, someone }: ServerTexts['notifications']): string {
   if (row.kind === 'report_decided') return row.report_status === 'rejected' ? titles.report_rejected : titles.report_resolved
+  if (row.decided !== null) return decided[row.decided](row.category_name, row.comment_id !== null)
   const title = row.kind === 'post_comment' && !row.is_own_post ? titles.thread_comment : titles[row.kind]
   if (typeof title === 'string') return title
   const named = actors.slice(0, MAX_NAMES)
@@ -32,7 +34,8 @@ function titleOf(row: NotificationRow, actors: string[], { titles, list, others,
   return title(names || someone, actors.length > 1)
 }
 
-function linkOf({ kind, actor, post_id, comment_id }: NotificationRow): string {
+function linkOf({ kind, actor, post_id, comment_id, decision_id }: NotificationRow): string {
+  if (decision_id !== null) return paths.decisions(decision_id)
   if (post_id !== null) return paths.post(post_id, comment_id)
   if (kind === 'invite') return paths.moderatorInvites()
   if (kind === 'export') return paths.settings('data')

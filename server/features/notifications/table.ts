@@ -4,6 +4,7 @@ import { DIGESTS, NOTIFICATION_KINDS, THREAD_LEVELS, type NotificationSetting } 
 import { createdAt, primaryId } from '#server/db/columns.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
+import { decision } from '../moderation/table.ts'
 import { post } from '../posts/table.ts'
 import { report } from '../reports/table.ts'
 import { user } from '../users/table.ts'
@@ -21,6 +22,7 @@ export const notification = pgTable('notification', {
   comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),
   category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
   report_id: integer().references(() => report.id, { onDelete: 'cascade' }),
+  decision_id: integer().references(() => decision.id, { onDelete: 'cascade' }),
   read: boolean().notNull().default(false),
   created_at: createdAt(),
   thing_id: integer().notNull().default(0),
@@ -38,6 +40,7 @@ export const notification = pgTable('notification', {
   index('notification_comment').on(t.comment_id),
   index('notification_actor').on(t.actor_id),
   index('notification_report').on(t.report_id),
+  index('notification_decision').on(t.decision_id).where(sql`decision_id is not null`),
 ])
 
 /** Without a row the defaults hold: everything on the site, moderation alone by mail, no digest. */

@@ -99,6 +99,49 @@ export async function settleVote(
     where id = ${authorId}`)
 }
 
+const votesOfOthers = (kind: 'post' | 'comment', id: number, authorId: number) =>
+  sql`(select coalesce(sum(value), 0) from vote where ${sql.raw(`${kind}_id`)} = ${id} and user_id <> ${authorId})`
+
+/** Leaves a post or a comment out of its author's karma and points, by one entry for all that it earned. Nobody votes on it meanwhile. */
+export async function leaveOut(tx: DbOrTx, kind: 'post' | 'comment', id: number, authorId: number, now: Date): Promise<void> {
+  await tx.execute(sql`
+    with taken as (
+      insert into points_entry (user_id, reason, points, cause, cause_id, actor_id, is_open, created_at)
+      select ${authorId}::integer, 'removal', -coalesce(sum(points), 0), ${`${kind}_removal`}, ${id}::integer, 0, true, ${now.toISOString()}::timestamptz
+      from points_entry where cause in (${kind}, ${`${kind}_vote`}) and cause_id = ${id} and user_id = ${authorId} and is_open
+      on conflict (cause, cause_id, actor_id) where is_open do nothing
+      returning points
+    )
+    update "user" set wpoints = wpoints + taken.points, karma = karma - ${votesOfOthers(kind, id, authorId)} from taken where "user".id = ${authorId}`)
+}
+
+/** Takes `leaveOut` back; nothing happens without it. */
+export async function bringBack(tx: DbOrTx, kind: 'post' | 'comment', id: number, authorId: number, now: Date): Promise<void> {
+  await tx.execute(sql`
+    with closed as (
+      update points_entry set is_open = false where cause = ${`${kind}_removal`} and cause_id = ${id} and actor_id = 0 and is_open
+      returning *
+    ), returned as (
+      insert into points_entry (user_id, reason, points, cause, cause_id, actor_id, is_open, created_at)
+      select user_id, reason || '_reversed', -points, cause, cause_id, actor_id, false, ${now.toISOString()}::timestamptz
+      from closed where points <> 0
+    )
+    update "user" set wpoints = wpoints - closed.points, karma = karma + ${votesOfOthers(kind, id, authorId)} from closed where "user".id = ${authorId}`)
+}
+
+/** Earns again what was reversed when the post or comment was deleted. */
+export async function returnPoints(tx: DbOrTx, kind: 'post' | 'comment', id: number, now: Date): Promise<void> {
+  await tx.execute(sql`
+    with returned as (
+      insert into points_entry (user_id, reason, points, cause, cause_id, actor_id, is_open, created_at)
+      select user_id, reason, points, cause, cause_id, actor_id, true, ${now.toISOString()}::timestamptz
+      from points_entry where cause = ${kind} and cause_id = ${id} and reason = ${kind} and not is_open order by id desc limit 1
+      on conflict (cause, cause_id, actor_id) where is_open do nothing
+      returning user_id, points
+    )
+    update "user" set wpoints = wpoints + returned.points from returned where "user".id = returned.user_id`)
+}
+
 export async function balanceOf(
   tx: DbOrTx, userId: number, { now, timeZone }: { now: Date, timeZone: string },
 ): Promise<{ wpoints: number, today: number }> {

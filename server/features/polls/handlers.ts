@@ -2,6 +2,7 @@ import { ApiError, invalidField } from '#shared/api/errors.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { polls } from '#shared/api/polls.ts'
 import type { CtxByAccess } from '#server/context.ts'
+import { isRemoved } from '../votes/queries.ts'
 import { castPollVote, findPoll } from './queries.ts'
 
 export const pollsHandlers: HandlersOf<typeof polls, CtxByAccess> = {
@@ -10,7 +11,7 @@ export const pollsHandlers: HandlersOf<typeof polls, CtxByAccess> = {
     return ctx.db.transaction(async (tx) => {
       const isCounted = await castPollVote(tx, { postId: post_id, optionId: option_id, userId, now: ctx.now() })
       const found = await findPoll(tx, post_id, userId)
-      if (!found) throw new ApiError('post_not_found')
+      if (!found) throw new ApiError(await isRemoved(tx, 'post', post_id) ? 'removed' : 'post_not_found')
       const { poll } = found
       if (!poll) throw new ApiError('not_found')
       if (isCounted) return { poll }

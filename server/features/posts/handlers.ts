@@ -8,6 +8,8 @@ import { renderText } from '#server/markdown/render-text.ts'
 import { onSite, writeAudit } from '../audit/queries.ts'
 import { findCategory, isMember } from '../categories/queries.ts'
 import { requireFlair } from '../categories/settings/queries.ts'
+import { decide } from '../moderation/decide.ts'
+import { readerOf } from '../moderation/reader.ts'
 import { isModeratorOf } from '../moderators/queries.ts'
 import { notifyMentioned } from '../notifications/queries.ts'
 import { earnPoints } from '../points/queries.ts'
@@ -38,7 +40,7 @@ async function mediaColumns(tx: DbOrTx, userId: number, media: Media) {
 }
 
 export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
-  list: (ctx, input) => readFeed(ctx.db, input, ctx.viewer, ctx.now()),
+  list: async (ctx, input) => readFeed(ctx.db, input, { viewer: ctx.viewer, reader: await readerOf(ctx), now: ctx.now() }),
 
   chooseFeed: async (ctx, { feed }) => {
     await setHomeFeed(ctx.db, ctx.viewer.id, feed)
@@ -47,28 +49,29 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
 
   search: async (ctx, input) => {
     const { ids, total } = await searchPosts(ctx, input)
-    return { posts: await loadCards(ctx.db, ids, ctx.viewer?.id ?? null), total }
+    return { posts: await loadCards(ctx.db, ids, await readerOf(ctx)), total }
   },
 
   saved: async (ctx, input) => {
     const { saved, total } = await listSaved(ctx.db, ctx.viewer.id, input)
     const savedAt = new Map(saved.map((row) => [row.post_id, row.saved_at]))
-    const cards = await loadCards(ctx.db, saved.map((row) => row.post_id), ctx.viewer.id)
+    const cards = await loadCards(ctx.db, saved.map((row) => row.post_id), await readerOf(ctx))
     return { posts: cards.map((card) => ({ ...card, saved_at: savedAt.get(card.id)! })), total }
   },
 
   byLink: async (ctx, { url, nsfw }) => {
     const ids = await findPostsByLink(ctx.db, url, nsfw)
-    return { posts: await loadCards(ctx.db, ids, ctx.viewer?.id ?? null), link_url: url }
+    return { posts: await loadCards(ctx.db, ids, await readerOf(ctx)), link_url: url }
   },
 
-  get: (ctx, { post_id }) => getPost(ctx.db, post_id, ctx.viewer?.id ?? null),
+  get: async (ctx, { post_id }) => getPost(ctx.db, post_id, await readerOf(ctx)),
 
   create: async (ctx, { title, content, category_id, link_url, poll, is_spoiler, flair_id = null, ...media }) => {
     const { id: userId } = ctx.viewer
     requireOneMedium({ ...media, link_url })
     const now = ctx.now()
     const text = await renderText(content)
+    const reader = await readerOf(ctx)
     return ctx.db.transaction(async (tx) => {
       const home = await findCategory(tx, category_id)
       if (!home) throw invalidField('category_id', 'category_missing')
@@ -84,7 +87,7 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
       if (poll) await insertPollOptions(tx, postId, poll.options)
       await earnPoints(tx, { userId, reason: 'post', cause: 'post', causeId: postId }, { now, timeZone: ctx.config.timeZone })
       await notifyMentioned(tx, { usernames: text.mentions, actorId: userId, postId, now })
-      return getPost(tx, postId, userId)
+      return getPost(tx, postId, reader)
     })
   },
 
@@ -92,9 +95,11 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
     if ([title, content, images, is_spoiler, flair_id].every((value) => value === undefined)) throw invalidField('title', 'nothing_to_change')
     const { id: userId } = ctx.viewer
     const text = content === undefined ? null : await renderText(content)
+    const reader = await readerOf(ctx)
     const edited = await ctx.db.transaction(async (tx) => {
       const before = await getPostForChange(tx, post_id)
       if (before.author_id !== userId) throw new ApiError('forbidden')
+      if (before.removal_id !== null) throw new ApiError('removed')
       const isNewTitle = title !== undefined && title !== before.title
       const isNewText = content !== undefined && content !== before.content
       if (flair_id && flair_id !== before.flair_id) await requireFlair(tx, flair_id, before.category_id)
@@ -107,7 +112,7 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
       }
       if (Object.keys(shown).length > 0) await updatePost(tx, post_id, shown)
       if (isNewText) await notifyMentioned(tx, { usernames: text!.mentions, actorId: userId, postId: post_id, now: ctx.now() })
-      return getPost(tx, post_id, userId)
+      return getPost(tx, post_id, reader)
     })
     ctx.invalidated.add(`post:${post_id}`)
     return edited
@@ -118,9 +123,12 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
     await ctx.db.transaction(async (tx) => {
       const { author_id, category_id, title } = await getPostForChange(tx, post_id)
       const isOwn = author_id === userId
-      if (!isOwn && !is_admin && !await isModeratorOf(tx, userId, category_id)) throw new ApiError('forbidden')
+      const isModerator = !isOwn && await isModeratorOf(tx, userId, category_id)
+      if (!isOwn && !is_admin && !isModerator) throw new ApiError('forbidden')
       await softDeletePost(tx, post_id, ctx.now())
-      if (!isOwn) await writeAudit(tx, onSite(ctx), { action: 'post.delete', target_type: 'post', target_id: post_id, detail: title })
+      if (isOwn) return
+      await writeAudit(tx, onSite(ctx), { action: 'post.delete', target_type: 'post', target_id: post_id, detail: title })
+      await decide(tx, { action: 'deleted', post_id, user_id: author_id, category_id, reason_code: 'other', by: { id: userId, isAdmin: !isModerator } }, ctx.now())
     })
     ctx.invalidated.add(`post:${post_id}`)
     return { success: true }

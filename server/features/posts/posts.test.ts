@@ -33,8 +33,9 @@ describe('creating a post', () => {
       upvotes: 0, downvotes: 0, comment_count: 0, user_vote: 0, is_saved: false,
       category: { id: home.id, name: home.name, display_name: home.display_name, is_nsfw: false, icon_url: null, downvotes: true },
       flair: null, author: { id: person.id, username: person.username, avatar_url: null }, description: 'Raz dwa',
+      is_pinned: false, is_locked: false, is_held: false, removal: null, can: { edit: true, delete: true, moderate: true },
     })
-    expect(await visitor.posts.get({ post_id: made.id })).toEqual(made)
+    expect(await visitor.posts.get({ post_id: made.id })).toEqual({ ...made, can: { edit: false, delete: false, moderate: false } })
   })
 
   test('answers with a description: the beginning of the text on one line, spoilers covered, cut at a word', async () => {

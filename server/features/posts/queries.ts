@@ -9,12 +9,14 @@ import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
 import { addToPostCount } from '../categories/queries.ts'
 import { category, categoryFlair } from '../categories/table.ts'
 import { emitChange } from '../events/changes.ts'
+import { removalOf } from '../moderation/removal.ts'
+import { mayModerate, shapeOf, type Reader, type ReaderShape } from '../moderation/rights.ts'
 import { retractNotifications } from '../notifications/queries.ts'
 import { reversePoints } from '../points/queries.ts'
 import { pollColumn } from '../polls/queries.ts'
 import { user } from '../users/table.ts'
-import { isListed } from './listed.ts'
-import { descriptionOf } from './rules.ts'
+import { isListed, isReadable } from './listed.ts'
+import { cardAsSeen, postAsSeen } from './rules.ts'
 import { post, postRank } from './table.ts'
 
 function imagesColumn() {
@@ -23,7 +25,8 @@ function imagesColumn() {
   )) end)`.as('images')
 }
 
-function sharedColumns(viewerId: Placeholder | null) {
+function sharedColumns(viewerId: Placeholder, shape: ReaderShape) {
+  const { isMember } = shape
   return {
     id: post.id,
     title: post.title,
@@ -37,40 +40,48 @@ function sharedColumns(viewerId: Placeholder | null) {
     link_url: post.link_url,
     link_domain: post.link_domain,
     is_spoiler: post.is_spoiler,
-    poll: pollColumn(viewerId),
+    poll: pollColumn(isMember ? viewerId : null),
     created_at: post.created_at,
     edited_at: post.edited_at,
     // As SQL: drizzle selects columns only from tables that it joined itself, and a feed selects from a range named post_rank.
     upvotes: sql<number>`${postRank.upvotes}`,
     downvotes: sql<number>`${postRank.downvotes}`,
     comment_count: sql<number>`${postRank.comment_count}`,
+    is_pinned: sql<boolean>`${postRank.is_pinned}`.as('is_pinned'),
+    is_locked: sql<boolean>`${postRank.is_locked}`.as('is_locked'),
+    can_moderate: mayModerate(post.category_id, viewerId, shape).as('can_moderate'),
     category: {
       id: category.id, name: category.name, display_name: category.display_name, is_nsfw: category.is_nsfw, icon_url: category.icon_url, downvotes: category.downvotes,
     },
     flair: { id: categoryFlair.id, label: categoryFlair.label, color: categoryFlair.color },
     author: { id: user.id, username: user.username, avatar_url: user.avatar_url },
-    user_vote: viewerId === null
-      ? sql<VoteValue>`0`.as('user_vote')
-      : sql<VoteValue>`coalesce((select value from vote where vote.post_id = ${post.id} and vote.user_id = ${viewerId}), 0)`.as('user_vote'),
-    is_saved: viewerId === null
-      ? sql<boolean>`false`.as('is_saved')
-      : sql<boolean>`(select s.post_id from savedpost s where s.post_id = ${post.id} and s.user_id = ${viewerId}) is not null`.as('is_saved'),
+    user_vote: isMember
+      ? sql<VoteValue>`coalesce((select value from vote where vote.post_id = ${post.id} and vote.user_id = ${viewerId}), 0)`.as('user_vote')
+      : sql<VoteValue>`0`.as('user_vote'),
+    is_saved: isMember
+      ? sql<boolean>`(select s.post_id from savedpost s where s.post_id = ${post.id} and s.user_id = ${viewerId}) is not null`.as('is_saved')
+      : sql<boolean>`false`.as('is_saved'),
   }
 }
 
-export function cardColumns(viewerId: Placeholder | null) {
-  return { ...sharedColumns(viewerId), content: post.excerpt, content_truncated: post.excerpt_truncated, content_html: sql<null>`null`.as('content_html') }
+export function cardColumns(viewerId: Placeholder, shape: ReaderShape) {
+  return {
+    ...sharedColumns(viewerId, shape), content: post.excerpt, content_truncated: post.excerpt_truncated, content_html: sql<null>`null`.as('content_html'),
+  }
 }
 
-function fullColumns(viewerId: Placeholder | null) {
-  return { ...sharedColumns(viewerId), content: post.content, content_html: post.content_html, excerpt: post.excerpt }
+function fullColumns(viewerId: Placeholder, shape: ReaderShape) {
+  return {
+    ...sharedColumns(viewerId, shape), content: post.content, content_html: post.content_html, excerpt: post.excerpt,
+    removal: removalOf(post.removal_id), is_held: sql<boolean>`${post.held_at} is not null`.as('is_held'),
+  }
 }
 
 export const isAuthor = and(eq(user.id, post.author_id), isNull(user.deleted_at))
 
 export const isFlair = and(eq(categoryFlair.id, post.flair_id), isNull(categoryFlair.deleted_at))
 
-export const isNotDeleted = and(isNull(post.deleted_at), isNull(category.deleted_at))!
+const isNotDeleted = and(isNull(post.deleted_at), isNull(category.deleted_at))!
 
 function selectPosts<C extends ReturnType<typeof cardColumns> | ReturnType<typeof fullColumns>>(db: DbOrTx, columns: C, of: SQL) {
   return db.select(columns as ReturnType<typeof fullColumns>).from(postRank)
@@ -81,24 +92,24 @@ function selectPosts<C extends ReturnType<typeof cardColumns> | ReturnType<typeo
     .where(and(of, isNotDeleted))
 }
 
-const findPost = builtQuery((db, values: Placed<{ id: number, viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
-  selectPosts(db, fullColumns(isMember ? values.viewerId : null), eq(postRank.post_id, values.id)))
+const findPost = builtQuery((db, values: Placed<{ id: number, viewerId: number | null }>, shape: ReaderShape) =>
+  selectPosts(db, fullColumns(values.viewerId, shape), eq(postRank.post_id, values.id)))
 
-/** Throws `post_not_found`. */
-export async function getPost(tx: DbOrTx, id: number, viewerId: number | null) {
-  const [row] = await findPost(tx, { id, viewerId }, { isMember: viewerId !== null })
-  if (!row) throw new ApiError('post_not_found')
-  const { excerpt, ...found } = row
-  return { ...found, description: descriptionOf(excerpt) }
+/** Throws `post_not_found`, also where it is held and the reader neither wrote nor moderates it. */
+export async function getPost(tx: DbOrTx, id: number, reader: Reader) {
+  const [row] = await findPost(tx, { id, viewerId: reader.id }, shapeOf(reader))
+  if (!row || (row.is_held && !row.can_moderate && row.author?.id !== (reader.id ?? 0))) throw new ApiError('post_not_found')
+  return postAsSeen(row, reader)
 }
 
-const findCards = builtQuery((db, values: Placed<{ ids: number[], viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
-  selectPosts(db, cardColumns(isMember ? values.viewerId : null), sql`${postRank.post_id} = any (${values.ids}::integer[])`))
+const findCards = builtQuery((db, values: Placed<{ ids: number[], viewerId: number | null }>, shape: ReaderShape) =>
+  selectPosts(db, cardColumns(values.viewerId, shape), and(sql`${postRank.post_id} = any (${values.ids}::integer[])`, postRank.is_listed)!))
 
-export async function loadCards(tx: DbOrTx, ids: number[], viewerId: number | null) {
+/** Those of them that are listed. */
+export async function loadCards(tx: DbOrTx, ids: number[], reader: Reader) {
   if (ids.length === 0) return []
-  const rows = await findCards(tx, { ids, viewerId }, { isMember: viewerId !== null })
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const rows = await findCards(tx, { ids, viewerId: reader.id }, shapeOf(reader))
+  const byId = new Map(rows.map((row) => [row.id, cardAsSeen(row, reader)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -109,14 +120,12 @@ export async function findPostsByLink(tx: DbOrTx, link: string, nsfw: boolean): 
   return rows.map(({ id }) => id)
 }
 
-export type Card = Omit<Awaited<ReturnType<typeof loadCards>>[number], 'content_html' | 'excerpt'> & { content_html: string | null }
-
 /** A post locked for a change, with what decides who may make it. Throws `post_not_found`. */
 export async function getPostForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
       id: post.id, author_id: post.author_id, category_id: post.category_id, flair_id: post.flair_id, title: post.title, content: post.content,
-      is_spoiler: post.is_spoiler, images: imagesColumn(),
+      is_spoiler: post.is_spoiler, images: imagesColumn(), removal_id: post.removal_id,
     })
     .from(post).innerJoin(category, eq(category.id, post.category_id))
     .where(and(eq(post.id, id), isNull(post.deleted_at), isNull(category.deleted_at)))
@@ -125,10 +134,9 @@ export async function getPostForChange(tx: DbOrTx, id: number) {
   return row
 }
 
-/** Throws `post_not_found` where the post or its category is missing or deleted. */
+/** Throws `post_not_found`. */
 export async function requirePost(tx: DbOrTx, id: number): Promise<void> {
-  const rows = await tx.select({ id: post.id }).from(post).innerJoin(category, eq(category.id, post.category_id))
-    .where(and(eq(post.id, id), isNull(post.deleted_at), isNull(category.deleted_at)))
+  const rows = await tx.select({ id: postRank.post_id }).from(postRank).where(and(eq(postRank.post_id, id), isReadable()))
   if (rows.length === 0) throw new ApiError('post_not_found')
 }
 
@@ -151,11 +159,13 @@ export async function updatePost(tx: DbOrTx, id: number, columns: Partial<typeof
 /** Also updates counts, takes back points and retracts notifications. False where the post is missing or deleted. */
 export async function softDeletePost(tx: DbOrTx, id: number, now: Date): Promise<boolean> {
   const [deleted] = await tx.update(post).set({ deleted_at: now }).where(and(eq(post.id, id), isNull(post.deleted_at)))
-    .returning({ category_id: post.category_id })
+    .returning({ category_id: post.category_id, isCounted: sql<boolean>`${post.removal_id} is null and ${post.held_at} is null` })
   if (!deleted) return false
-  await tx.update(postRank).set({ is_listed: false }).where(eq(postRank.post_id, id))
-  await addToPostCount(tx, deleted.category_id, -1)
-  await reversePoints(tx, { cause: 'post', causeId: id }, now)
+  await tx.update(postRank).set({ is_listed: false, is_removed: false, is_pinned: false }).where(eq(postRank.post_id, id))
+  if (deleted.isCounted) {
+    await addToPostCount(tx, deleted.category_id, -1)
+    await reversePoints(tx, { cause: 'post', causeId: id }, now)
+  }
   await retractNotifications(tx, { postId: id })
   emitChange(tx, { type: 'post', post_id: id })
   return true

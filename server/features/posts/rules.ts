@@ -1,8 +1,10 @@
 import { invalidField } from '#shared/api/errors.ts'
-import type { PostImage } from '#shared/api/shapes.ts'
+import type { PostImage, Removal } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { domainOf } from '#shared/rules/link-url.ts'
 import { plainExcerpt, SPOILER_COVER, type Rendered } from '#server/markdown/markdown.ts'
+import type { Reader } from '../moderation/rights.ts'
+import { isHiddenFrom, rightsOf } from '../moderation/rules.ts'
 
 export function textColumns(content: string, { html, plain, version }: Rendered) {
   const excerpt = plainExcerpt(plain, LIMITS.excerpt)
@@ -43,3 +45,22 @@ export function linkColumns(link: string | null) {
 }
 
 export const pollClosing = (hours: number, now: Date) => new Date(now.getTime() + hours * 3_600_000)
+
+type PostRow = { author: { id: number } | null, excerpt: string, removal: Removal | null, is_held: boolean, can_moderate: boolean }
+
+const EMPTY = {
+  title: '', content: '', content_html: '', image_url: null, image_width: null, image_height: null, image_placeholder: null,
+  video_url: null, video_poster_url: null, images: [], link_url: null, link_domain: null, poll: null, description: '',
+}
+
+export function postAsSeen<Row extends PostRow>({ excerpt, ...row }: Row, reader: Reader) {
+  const authorId = row.author?.id ?? null
+  const seen = { ...row, description: descriptionOf(excerpt), can: rightsOf(row, authorId, reader, { isClosed: false, adminsEdit: false }) }
+  return isHiddenFrom(row, authorId, reader) ? { ...seen, ...EMPTY } : seen
+}
+
+/** Of a listed post. */
+export function cardAsSeen<Row extends { author: { id: number } | null, can_moderate: boolean }>(row: Row, reader: Reader) {
+  const seen = { ...row, removal: null, is_held: false }
+  return { ...seen, can: rightsOf(seen, row.author?.id ?? null, reader, { isClosed: false, adminsEdit: false }) }
+}

@@ -7,7 +7,10 @@ import { user } from '../users/table.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** `is_nsfw` is the category's, set by a trigger. What changes with votes is in `post_rank`. An erased post has neither text nor media. */
+/**
+ * `is_nsfw` is the category's, set by a trigger. What changes with votes is in `post_rank`. An erased post has neither text nor media.
+ * `removal_id` is the decision that removed it; with `held_at` it waits for a moderator.
+ */
 export const post = pgTable('post', {
   id: primaryId(),
   category_id: integer().notNull().references(() => category.id),
@@ -36,6 +39,8 @@ export const post = pgTable('post', {
   edited_at: timestamp(),
   deleted_at: timestamp(),
   erased_at: timestamp(),
+  removal_id: integer(),
+  held_at: timestamp(),
   search: tsvector().generatedAlwaysAs(sql`f_search_vector(id, is_nsfw, title, content)`),
 }, (t) => [
   // Without fastupdate, because a search would read the whole list of pending entries for each bucket.
@@ -51,7 +56,8 @@ export const post = pgTable('post', {
 ])
 
 /**
- * Narrow, because every vote rewrites the row; ranks are generated columns, so they are never out of date. See `isListed` for `is_listed`.
+ * Narrow, because every vote rewrites the row; ranks are generated columns, so they are never out of date. `is_listed` is false for what is
+ * deleted, held or removed; see `listed.ts`.
  * `age` is the place in `WINDOWS` of the shortest window that the post is in. A job raises it, so it may be too low for a while.
  */
 export const postRank = pgTable('post_rank', {
@@ -62,6 +68,9 @@ export const postRank = pgTable('post_rank', {
   is_nsfw: boolean().notNull(),
   is_listed: boolean().notNull().default(true),
   age: smallint().notNull().default(0),
+  is_removed: boolean().notNull().default(false),
+  is_locked: boolean().notNull().default(false),
+  is_pinned: boolean().notNull().default(false),
   created_at: timestamp().notNull(),
   upvotes: integer().notNull().default(0),
   downvotes: integer().notNull().default(0),
@@ -87,6 +96,7 @@ export const postRank = pgTable('post_rank', {
   index('post_rank_flair_top').on(t.flair_id, t.age, t.top, t.post_id).where(sql`is_listed and flair_id is not null`),
   index('post_rank_flair_controversial').on(t.flair_id, t.age, t.controversial, t.post_id).where(sql`is_listed and flair_id is not null`),
   index('post_rank_author_hot').on(t.author_id, t.is_nsfw, t.hot, t.post_id).where(sql`is_listed`),
+  index('post_rank_pinned').on(t.category_id, t.post_id).where(sql`is_pinned`),
   index('post_rank_author_new').on(t.author_id, t.is_nsfw, t.created_at, t.post_id).where(sql`is_listed`),
   index('post_rank_author_top').on(t.author_id, t.is_nsfw, t.top, t.post_id).where(sql`is_listed`),
   index('post_rank_author_controversial').on(t.author_id, t.is_nsfw, t.controversial, t.post_id).where(sql`is_listed`),

@@ -34,7 +34,7 @@ export async function findReportScope(tx: DbOrTx, target: ReportTarget): Promise
   }
   const [row] = await tx.select({ id: postRank.category_id }).from(comment)
     .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isListed()))
-    .where(and(eq(comment.id, target.comment_id), isNull(comment.deleted_at)))
+    .where(and(eq(comment.id, target.comment_id), comment.is_listed))
   if (!row) throw new ApiError('comment_not_found')
   return row.id
 }

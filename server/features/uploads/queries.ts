@@ -5,7 +5,8 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
-import { isListed } from '../posts/listed.ts'
+import { mayModerate } from '../moderation/rights.ts'
+import { isListed, isReadable } from '../posts/listed.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 import { upload } from './table.ts'
@@ -82,8 +83,8 @@ function isShown(): SQL {
   return or(
     sql`exists (select 1 from ${post} join post_rank on post_rank.post_id = ${post.id} and ${isListed()}
       where ${ofUrl(post.image_url)} or ${ofUrl(post.video_url)} or ${isInGallery})`,
-    sql`exists (select 1 from ${comment} join post_rank on post_rank.post_id = ${comment.post_id} and ${isListed()}
-      where (${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)}) and ${comment.deleted_at} is null)`,
+    sql`exists (select 1 from ${comment} join post_rank on post_rank.post_id = ${comment.post_id} and ${isReadable()}
+      where (${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)}) and ${comment.is_listed})`,
     sql`exists (select 1 from ${category} where (${ofUrl(category.icon_url)} or ${ofUrl(category.banner_url)}) and ${category.deleted_at} is null)`,
     sql`exists (select 1 from ${user} where ${ofUrl(user.avatar_url)})`,
   )!
@@ -93,6 +94,23 @@ export async function isPublic(tx: DbOrTx, contentHash: string): Promise<boolean
   const rows = await tx.select({ id: upload.id }).from(upload)
     .where(and(eq(upload.content_hash, contentHash), isNull(upload.deleted_at), or(isNull(upload.used_at), isShown())))
     .limit(1)
+  return rows.length > 0
+}
+
+/** Whether the file belongs to something removed or held that the member wrote or moderates. */
+export async function isShownTo(tx: DbOrTx, contentHash: string, viewerId: number): Promise<boolean> {
+  const mayRead = (authorId: SQL | typeof post.author_id | typeof comment.author_id) =>
+    sql`(${authorId} = ${viewerId} or ${mayModerate(post.category_id, viewerId, { isMember: true, hasCredential: false })})`
+  const isKept = (table: typeof post | typeof comment) => and(isNull(table.deleted_at), or(isNotNull(table.removal_id), isNotNull(table.held_at)))
+  const rows = await tx.select({ id: upload.id }).from(upload).where(and(
+    eq(upload.content_hash, contentHash), isNull(upload.deleted_at),
+    or(
+      sql`exists (select 1 from ${post} where (${ofUrl(post.image_url)} or ${ofUrl(post.video_url)} or ${isInGallery})
+        and ${isKept(post)} and ${mayRead(post.author_id)})`,
+      sql`exists (select 1 from ${comment} join ${post} on ${post.id} = ${comment.post_id} and ${post.deleted_at} is null
+        where (${ofUrl(comment.image_url)} or ${ofUrl(comment.video_url)}) and ${isKept(comment)} and ${mayRead(comment.author_id)})`,
+    ),
+  )).limit(1)
   return rows.length > 0
 }
 

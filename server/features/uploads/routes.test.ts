@@ -203,3 +203,29 @@ test('an address asks for twelve hundred files a minute', async () => {
   const statuses = await Promise.all(Array.from({ length: 7 }, async () => (await strict.request('/media/i/x')).status))
   expect(statuses).toEqual([...Array(6).fill(404), 429])
 })
+
+test('MOD-1 a file of a removed post or comment is 404 but for its author and the moderators there', async () => {
+  const [author, moderator, stranger] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
+  const community = await createCategory(t.db, { creator: moderator })
+  await joinCategory(t.db, author, community)
+  const [writer, mod] = [await t.as(author), await t.as(moderator)]
+  const uploaded = async () => (await writer.uploads.image({ file: new File([makePng((made += 1), 10)], 'a.png') })).url
+  const statusFor = async (url: string, user: { id: number }) => {
+    const answer = await t.request(url, { headers: { cookie: `session=${await t.bearerOf(user)}` } })
+    return [answer.status, answer.headers.get('cache-control')]
+  }
+  const [ofPost, ofComment] = [await uploaded(), await uploaded()]
+  const post = await writer.posts.create({ title: 'Ze zdjęciem', category_id: community.id, image_url: ofPost })
+  const comment = await writer.comments.create({ post_id: post.id, image_url: ofComment })
+  await mod.moderation.remove({ comment_id: comment.id, reason_code: 'personal_data' })
+  expect(await statusOf(ofPost)).toBe(200)
+  await mod.moderation.remove({ post_id: post.id, reason_code: 'personal_data' })
+  for (const url of [ofPost, ofComment]) {
+    expect(await statusOf(url)).toBe(404)
+    expect((await statusFor(url, stranger))[0]).toBe(404)
+    for (const user of [author, moderator]) expect(await statusFor(url, user)).toEqual([200, 'private, no-store'])
+  }
+  await mod.moderation.restore({ post_id: post.id })
+  expect(await statusOf(ofPost)).toBe(200)
+  expect(await statusOf(ofComment)).toBe(404)
+})

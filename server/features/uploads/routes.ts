@@ -4,7 +4,7 @@ import type { Services } from '#server/context.ts'
 import { findExportFile } from '#server/features/exports/queries.ts'
 import { fileName } from '#server/features/exports/rules.ts'
 import { maySeeMessageImage } from '#server/features/messages/queries.ts'
-import { findMessageImage, isPublic } from './queries.ts'
+import { findMessageImage, isPublic, isShownTo } from './queries.ts'
 import { keyOf, privateKeys } from '#server/media/storage-keys.ts'
 import { streamOf } from '#server/media/storage.ts'
 import { parseRange } from './range.ts'
@@ -77,6 +77,13 @@ async function respondWithExport(c: Context<HttpEnv>, services: Services): Promi
   return respond(c, services, keyOf(path), NO_STORE, `attachment; filename="${fileName(file.username, file.ready_at)}"`)
 }
 
+/** Of a file that only the author and the moderators of something removed or held may see. */
+async function hiddenKey(c: Context<HttpEnv>, services: Services, contentHash: string): Promise<string> {
+  const { viewer } = await requestCtx(c, services, null)
+  if (!viewer || !await isShownTo(services.db, contentHash, viewer.id)) throw new ApiError('not_found')
+  return keyOf(c.req.path)
+}
+
 export function mediaRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   const { s3PublicUrl } = services.config
@@ -86,7 +93,9 @@ export function mediaRoutes(services: Services): Hono<HttpEnv> {
     if (PRIVATE.test(path)) return respond(c, services, await privateKey(c, services), NO_STORE)
     if (EXPORT.test(path)) return respondWithExport(c, services)
     const match = PUBLIC.exec(path)
-    if (!match || !await isPublic(services.db, match[1] ?? match[2]!)) throw new ApiError('not_found')
+    const contentHash = match?.[1] ?? match?.[2]
+    if (contentHash === undefined) throw new ApiError('not_found')
+    if (!await isPublic(services.db, contentHash)) return respond(c, services, await hiddenKey(c, services, contentHash), NO_STORE)
     // Cached for a short time, because a deleted file must become 404.
     if (s3PublicUrl) return new Response(null, { status: 302, headers: { Location: `${s3PublicUrl}/${keyOf(path)}`, 'Cache-Control': REDIRECT_CACHE } })
     return respond(c, services, keyOf(path), IMMUTABLE)

@@ -6,6 +6,7 @@ import type { CtxByAccess } from '#server/context.ts'
 import { requestDeletionMail } from '../account/mails.ts'
 import { requireOwnPassword } from '../auth/own-password.ts'
 import { commentsOfAuthor, countCommentsOfAuthor } from '../comments/queries.ts'
+import { readerOf } from '../moderation/reader.ts'
 import { readFeed } from '../posts/feed/feed.ts'
 import { storeAvatar } from '../uploads/store.ts'
 import { getOwn, getProfile, getUserByName, searchUsers, updateOwn } from './queries.ts'
@@ -43,11 +44,11 @@ export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
   },
 
   get: async (ctx, { username, nsfw }) => {
-    const viewerId = ctx.viewer?.id ?? null
+    const reader = await readerOf(ctx)
     const user = await getProfile(ctx.db, username)
     const [{ posts, total }, { comments }, comment_count] = await Promise.all([
-      readFeed(ctx.db, { sort: 'new', nsfw, author: user.username, limit: PAGE.recent, offset: 0 }, ctx.viewer, ctx.now()),
-      commentsOfAuthor(ctx.db, { authorId: user.id, nsfw, limit: PAGE.recent, viewerId }),
+      readFeed(ctx.db, { sort: 'new', nsfw, author: user.username, limit: PAGE.recent, offset: 0 }, { viewer: ctx.viewer, reader, now: ctx.now() }),
+      commentsOfAuthor(ctx.db, { authorId: user.id, nsfw, limit: PAGE.recent, reader }),
       countCommentsOfAuthor(ctx.db, user.id, nsfw),
     ])
     return { user, recent_posts: posts, recent_comments: comments, post_count: total, comment_count }
@@ -55,8 +56,9 @@ export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
 
   comments: async (ctx, { username, ...page }) => {
     const { id } = await getUserByName(ctx.db, username)
+    const reader = await readerOf(ctx)
     const [found, total] = await Promise.all([
-      commentsOfAuthor(ctx.db, { ...page, authorId: id, viewerId: ctx.viewer?.id ?? null }),
+      commentsOfAuthor(ctx.db, { ...page, authorId: id, reader }),
       countCommentsOfAuthor(ctx.db, id, page.nsfw),
     ])
     return { ...found, total }

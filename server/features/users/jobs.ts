@@ -9,7 +9,8 @@ import { leaveModeration } from '../moderators/queries.ts'
 import { softDeletePost } from '../posts/queries.ts'
 import { softDeleteStreamsOf } from '../streams/queries.ts'
 import {
-  deleteBlocksBatch, deleteNotificationChoicesBatch, deleteNotificationsBatch, deletePollVotesBatch, deleteSavesBatch, softDeleteMessageImages, anonymizeComments, anonymizePosts, findComments,
+  deleteBansAndNotesBatch, deleteBlocksBatch, deleteNotificationChoicesBatch, deleteNotificationsBatch, deletePollVotesBatch, deleteSavesBatch,
+  softDeleteMessageImages, anonymizeComments, anonymizePosts, findComments,
   findPosts, leaveCategoriesBatch,
 } from './removal/queries.ts'
 import type { ContentChoice } from './removal/remove-account.ts'
@@ -41,6 +42,7 @@ async function removeRelations(run: Run): Promise<void> {
   await untilNone(run, (tx) => deleteNotificationChoicesBatch(tx, userId, BATCH_SIZE))
   await untilNone(run, (tx) => deleteFollowsBatch(tx, userId, BATCH_SIZE))
   await untilNone(run, (tx) => deleteBlocksBatch(tx, userId, BATCH_SIZE))
+  await untilNone(run, (tx) => deleteBansAndNotesBatch(tx, userId, BATCH_SIZE))
   await untilNone(run, (tx) => deleteSavesBatch(tx, userId, BATCH_SIZE))
   await leaveModeration(db, userId)
   await untilNone(run, (tx) => deletePollVotesBatch(tx, userId, BATCH_SIZE))

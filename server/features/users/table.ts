@@ -23,6 +23,9 @@ export const user = pgTable('user', {
   /** What the home page opens with. */
   home_feed: text({ enum: FEEDS }).notNull().default('all'),
   email_verified: boolean().notNull().default(false),
+  /** The decision that suspended the account; without `suspended_until` for good. */
+  suspension_id: integer(),
+  suspended_until: timestamp(),
   follower_count: integer().notNull().default(0),
   following_count: integer().notNull().default(0),
   created_at: createdAt(),

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { emitChange } from '../events/changes.ts'
-import { isListed } from '../posts/listed.ts'
+import { isListed, isReadable } from '../posts/listed.ts'
 import { postRank } from '../posts/table.ts'
 
 export type VoteTarget = 'post' | 'comment'
@@ -26,7 +26,7 @@ const TARGETS = {
     key: sql.raw('target.id'),
     votable: (id: number) => sql`
       select 1 from comment join post_rank on post_rank.post_id = comment.post_id
-      where comment.id = ${id} and comment.deleted_at is null and ${isListed()}`,
+      where comment.id = ${id} and comment.is_listed and ${isListed()}`,
     home: (id: number) => sql`select category_id from post_rank join comment on comment.post_id = post_rank.post_id where comment.id = ${id}`,
   },
 }
@@ -57,7 +57,7 @@ export async function setVote(
     update ${table} as target set
       upvotes = target.upvotes + (ballot.is_now = 1)::integer - (ballot.was = 1)::integer,
       downvotes = target.downvotes + (ballot.is_now = -1)::integer - (ballot.was = -1)::integer
-    from ballot where ${key} = ${targetId}
+    from ballot where ${key} = ${targetId} and target.is_listed
     returning target.upvotes, target.downvotes, target.author_id, ballot.is_now - ballot.was as change`)
   if (counted && kind === 'post') emitChange(tx, { type: 'votes', post_ids: [targetId] })
   return counted ?? null
@@ -68,4 +68,13 @@ export async function countsOf(tx: DbOrTx, kind: VoteTarget, targetId: number): 
   const [counts] = await tx.execute<Counts>(sql`
     select target.upvotes, target.downvotes from ${table} as target where ${key} = ${targetId} and exists (${votable(targetId)})`)
   return counts ?? null
+}
+
+/** Whether a post or a comment is there but removed, or below a removed post. */
+export async function isRemoved(tx: DbOrTx, kind: VoteTarget, id: number): Promise<boolean> {
+  const found = kind === 'post'
+    ? sql`select 1 from post_rank where post_id = ${id} and is_removed and ${isReadable()}`
+    : sql`select 1 from comment join post_rank on post_rank.post_id = comment.post_id
+        where comment.id = ${id} and comment.deleted_at is null and (comment.removal_id is not null or is_removed) and ${isReadable()}`
+  return (await tx.execute(found)).length > 0
 }

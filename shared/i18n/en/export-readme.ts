@@ -31,6 +31,7 @@ export const exportReadme: ExportReadmeTexts = {
     thread_levels: 'threads with a notification level of their own',
     points: 'the history of your points',
     reports: 'your reports',
+    decisions: 'decisions of moderators about you',
     streams: 'your streams',
     uploads: 'files that were uploaded by your account',
     sessions: 'sessions, that is, devices on which the account is signed in',

@@ -5,6 +5,7 @@ export const notificationCentre: typeof pl = {
   title: 'Notifications',
   all: 'All notifications',
   filtersLabel: 'Filter notifications',
+  decisions: 'Decisions',
   filters: { all: 'All', unread: 'Unread', mentions: 'Mentions', moderation: 'Moderation' },
   unread: (n) => `${formatNumber('en', n)} unread`,
   markAll: 'Mark all as read',

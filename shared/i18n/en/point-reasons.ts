@@ -10,5 +10,7 @@ export const pointReasons: typeof pl = {
   comment_reversed: 'Deleted comment',
   upvote_reversed: 'Upvote taken back',
   downvote_reversed: 'Downvote taken back',
+  removal: 'Content removed by moderators',
+  removal_reversed: 'Content restored by moderators',
   community_reversed: 'Deleted community',
 }

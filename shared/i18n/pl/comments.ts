@@ -38,6 +38,7 @@ export const comments = {
   all: 'Pokaż wszystkie komentarze',
   by: (author: string) => `Komentarz: ${author}`,
   gone: '[usunięty]',
+  closed: { removed: 'Pod usuniętym postem nie można komentować.', locked: 'Moderatorzy zamknęli tę rozmowę. Nie można dodawać komentarzy.' },
   blocked: 'Komentarz zablokowanej osoby',
   author: 'autor',
   inReplyTo: (author: string) => `w odpowiedzi: ${author}`,

@@ -30,6 +30,7 @@ export const exportReadme = {
     thread_levels: 'wątki, dla których wybrano inny poziom powiadomień',
     points: 'historia punktów',
     reports: 'Twoje zgłoszenia',
+    decisions: 'decyzje moderatorów, które dotyczą Ciebie',
     streams: 'Twoje transmisje',
     uploads: 'pliki, które wysłano z Twojego konta',
     sessions: 'sesje, czyli urządzenia, na których konto jest zalogowane',

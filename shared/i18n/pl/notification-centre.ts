@@ -4,6 +4,7 @@ export const notificationCentre = {
   title: 'Powiadomienia',
   all: 'Wszystkie powiadomienia',
   filtersLabel: 'Filtr powiadomień',
+  decisions: 'Decyzje',
   filters: { all: 'Wszystkie', unread: 'Nieprzeczytane', mentions: 'Wzmianki', moderation: 'Moderacja' },
   unread: (n: number) => counted('pl', n, { one: 'nieprzeczytane', few: 'nieprzeczytane', many: 'nieprzeczytanych' }),
   markAll: 'Oznacz wszystkie jako przeczytane',

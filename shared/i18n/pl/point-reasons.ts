@@ -8,5 +8,7 @@ export const pointReasons = {
   comment_reversed: 'Usunięty komentarz',
   upvote_reversed: 'Wycofany głos w górę',
   downvote_reversed: 'Wycofany głos w dół',
+  removal: 'Treść usunięta przez moderatorów',
+  removal_reversed: 'Treść przywrócona przez moderatorów',
   community_reversed: 'Usunięta społeczność',
 }

@@ -27,6 +27,20 @@ export const posts = {
   hideSpoiler: 'Ukryj spoiler',
   link: (domain: string) => `Otwórz link: ${domain}`,
   edited: 'edytowano',
+  pinned: 'przypięty',
+  locked: 'rozmowa zamknięta',
+  held: 'czeka na moderatora',
+  reasons: {
+    spam: 'spam', harassment: 'nękanie', hate: 'mowa nienawiści', violence: 'przemoc', sexual: 'treść seksualna', minors: 'krzywdzenie nieletnich',
+    illegal: 'treść niezgodna z prawem', personal_data: 'dane osobowe', off_topic: 'nie na temat', rule: 'zasada społeczności', other: 'inny powód',
+  },
+  removed: {
+    title: 'Usunięty post',
+    by: { moderators: 'usunęli moderatorzy', admins: 'usunęła administracja', filter: 'usunął filtr' },
+    post: (by: string, why: string) => `Ten post ${by}. Powód: ${why}.`,
+    comment: (by: string, why: string) => `Ten komentarz ${by}. Powód: ${why}.`,
+    decision: 'Zobacz decyzję',
+  },
   imageOf: (title: string) => `Zdjęcie do posta: ${title}`,
   videoOf: (title: string) => `Film do posta: ${title}`,
 }

@@ -4,9 +4,10 @@ import { paths } from '#shared/paths.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
-import { useText } from '#site/core/site-context.tsx'
+import { useSite, useText } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { BotLabel } from '#site/features/bot/BotLabel.tsx'
+import { RemovalNotice } from '#site/features/moderation/RemovalNotice.tsx'
 import { Picture } from '#site/features/uploads/Picture.tsx'
 import { Video } from '#site/features/uploads/Video.tsx'
 import { CommentActions } from './CommentActions.tsx'
@@ -71,6 +72,7 @@ function CommentHead({ comment, inReplyTo, hidden, canFold }: {
         {comment.author_id !== null && comment.author_id === post.author?.id && <span className="tag tag--accent">{t.author}</span>}
         <a className="meta__dot" href={paths.post(post.id, comment.id)} rel="nofollow"><TimeAgo at={comment.created_at} /></a>
         {inReplyTo && <span className="meta__dot">{t.inReplyTo(inReplyTo.author ?? t.gone)}</span>}
+        {comment.is_held && <span className="tag tag--accent">{posts.held}</span>}
         {comment.edited_at !== null && !comment.is_deleted && <span className="meta__dot">{posts.edited}</span>}
       </div>
       {canFold && (
@@ -86,10 +88,11 @@ function CommentHead({ comment, inReplyTo, hidden, canFold }: {
 }
 
 function CommentBody({ comment }: { comment: Comment }) {
-  const { comments: t } = useText()
+  const { comments: t, posts: { removed, reasons } } = useText()
+  const { viewer } = useSite()
   const { post, active, setActive, posted, edited, isAsking } = useThreadContext()
   const mode = active?.id === comment.id ? active.mode : null
-  if (comment.is_deleted) return <div className="comment__body prose"><p>{t.gone}</p></div>
+  if (comment.is_deleted) return <div className="comment__body prose"><p>{comment.removal ? removed.comment(removed.by[comment.removal.by], reasons[comment.removal.reason_code]) : t.gone}</p></div>
 
   function close(focusId: string | null): void {
     setActive(null)
@@ -113,6 +116,7 @@ function CommentBody({ comment }: { comment: Comment }) {
   }
   return (
     <>
+      {comment.removal && <RemovalNotice kind="comment" removal={comment.removal} isOwn={comment.author_id === viewer?.id} />}
       {comment.content_html !== '' && <div className="comment__body prose" dangerouslySetInnerHTML={{ __html: comment.content_html }} />}
       {(comment.image_url !== null || comment.video_url !== null) && <CommentMedia comment={comment} />}
       <CommentActions comment={comment} />

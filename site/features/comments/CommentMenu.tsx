@@ -7,6 +7,7 @@ import type { Comment } from '#shared/api/shapes.ts'
 import { Dropdown } from '#shared/ui/Dropdown.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { useSite } from '#site/core/site-context.tsx'
+import { CommentTools } from '#site/features/moderation/CommentTools.tsx'
 import { useThreadContext } from './thread-context.ts'
 
 /** Items render when it opens, because a page has hundreds of comments. */
@@ -23,13 +24,15 @@ export function CommentMenu({ comment }: { comment: Comment }) {
 function Items({ comment }: { comment: Comment }) {
   const { t, viewer } = useSite()
   const texts = t.comments
-  const { setActive, askBot, report, remove, isModerator } = useThreadContext()
+  const { setActive, askBot, report, remove, isModerator, isClosed } = useThreadContext()
   const isOwn = viewer !== null && comment.author_id === viewer.id
-  const mayEdit = isOwn || viewer?.is_admin === true
-  const mayRemove = mayEdit || isModerator
+  const mayRemove = isOwn || viewer?.is_admin === true || isModerator
+  const mayEdit = comment.removal === null && (isOwn || viewer?.is_admin === true)
   return (
     <>
-      <button type="button" className="menu__item" onClick={() => askBot(comment.id)}><Icon of={Bot} size={18} />{texts.askBot}</button>
+      {!isClosed && !comment.removal && (
+        <button type="button" className="menu__item" onClick={() => askBot(comment.id)}><Icon of={Bot} size={18} />{texts.askBot}</button>
+      )}
       {mayEdit && (
         <button type="button" className="menu__item" onClick={() => setActive({ id: comment.id, mode: 'edit' })}>
           <Icon of={Pencil} size={18} />{texts.edit}
@@ -41,6 +44,7 @@ function Items({ comment }: { comment: Comment }) {
       {mayRemove && (
         <button type="button" className="menu__item menu__item--danger" onClick={() => remove(comment)}><Icon of={Trash2} size={18} />{texts.remove}</button>
       )}
+      {comment.can.moderate && <CommentTools comment={comment} />}
     </>
   )
 }

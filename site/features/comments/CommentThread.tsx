@@ -1,6 +1,9 @@
 import { Fragment, useState, type ReactNode } from 'react'
 import type { CommentSort } from '#shared/rules/sorts.ts'
 import type { Comment, Post } from '#shared/api/shapes.ts'
+import { useClosed } from '#site/core/posts-store.ts'
+import { useSite } from '#site/core/site-context.tsx'
+import { useModeration } from '#site/features/moderation/useModeration.tsx'
 import { useReport } from '#site/features/reports/useReport.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import { focusComment } from './focus-comment.ts'
@@ -33,6 +36,7 @@ export function CommentThread({ post, first, sort, base, since, marked, isModera
   onPosted: (comment: Comment) => Promise<void>
   after?: (index: number) => ReactNode
 }) {
+  const { api } = useSite()
   const query = { post_id: post.id, sort, base }
   const { thread, update, isLoading, loadMore, loadReplies } = useThread(query, first)
   const { report, dialog } = useReport()
@@ -41,7 +45,13 @@ export function CommentThread({ post, first, sort, base, since, marked, isModera
   const live = useLiveThread({ query, thread, update, activeId: active?.id ?? null, since, isRestored: 'replies' in first })
   const { isAsking, askBot } = useBotAnswers(post, update, live.arrivals.has)
   const remove = useCommentRemoval(post, update, live.isShown)
+  const { moderate, dialog: moderationDialog } = useModeration(async ({ id }) => {
+    const { comments } = await api.comments.list({ post_id: post.id, include: id, limit: 1 })
+    const changed = comments.find((comment) => comment.id === id)
+    if (changed) update((now) => withChanged(now, id, changed))
+  })
   useMarkedComment(marked, first)
+  const isClosed = useClosed(post)
   const roots = treeOf(thread.comments, base)
   // What stands behind a comment stays there when new ones come before it.
   const places = new Map(roots.filter(({ comment }) => !live.isNew(comment.id)).map((node, at) => [node, at + 1]))
@@ -49,7 +59,7 @@ export function CommentThread({ post, first, sort, base, since, marked, isModera
   return (
     <ThreadProvider
       value={{
-        post, thread, isModerator, live, marked, active, setActive, isLoading, report, isAsking, askBot,
+        post, thread, isModerator, isClosed: isClosed !== null, isRemoved: isClosed === 'removed', live, marked, active, setActive, isLoading, report, moderate, isAsking, askBot,
         isFolded: folded.has,
         toggleFold: folded.toggle,
         loadReplies: (parentId) => void focusLoaded(loadReplies(parentId)),
@@ -79,6 +89,7 @@ export function CommentThread({ post, first, sort, base, since, marked, isModera
         onMore={() => void focusLoaded(loadMore())}
       />
       {dialog}
+      {moderationDialog}
     </ThreadProvider>
   )
 }

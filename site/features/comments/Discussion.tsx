@@ -8,8 +8,8 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { ErrorState } from '#shared/ui/State.tsx'
 import { Await } from '#site/core/await.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
-import { changePost, usePost } from '#site/core/posts-store.ts'
-import { useSite } from '#site/core/site-context.tsx'
+import { changePost, useClosed, usePost } from '#site/core/posts-store.ts'
+import { useSite, useText } from '#site/core/site-context.tsx'
 import { useAdsAmongComments } from '#site/features/ads/useAds.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentSkeletons } from './CommentPlaceholders.tsx'
@@ -61,8 +61,7 @@ export const Discussion = memo(function Discussion({ post, comments, since, view
 
   return (
     <>
-      <CommentForm post={post} onPosted={reload} />
-      <SignedOutNote />
+      <NewComment post={post} onPosted={reload} />
       <section id="comments" className="discussion" aria-labelledby="comments-title">
         <DiscussionHead post={post} sort={sort} />
         {isPartial && (
@@ -99,6 +98,13 @@ function DiscussionHead({ post, sort }: { post: Post, sort: CommentSort }) {
       {comment_count > 1 && <CommentSorting postId={id} sort={sort} />}
     </div>
   )
+}
+
+function NewComment({ post, onPosted }: { post: Post, onPosted: (comment: Comment) => Promise<void> }) {
+  const { closed } = useText().comments
+  const by = useClosed(post)
+  if (by !== null) return <div className="discussion__part"><Notice role="status">{closed[by]}</Notice></div>
+  return <><CommentForm post={post} onPosted={onPosted} /><SignedOutNote /></>
 }
 
 function SignedOutNote() {

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Comment, Post } from '#shared/api/shapes.ts'
 import type { Voted } from '#shared/rules/vote.ts'
 import type { ReportTarget } from '#site/features/reports/ReportDialog.tsx'
+import type { Moderate } from '#site/features/moderation/useModeration.tsx'
 import type { Thread } from './thread.ts'
 import type { useLiveThread } from './useLiveThread.ts'
 
@@ -11,6 +12,9 @@ export type ThreadContextValue = {
   post: Post
   thread: Thread
   isModerator: boolean
+  /** Nobody comments, under a removed post nobody votes either. */
+  isClosed: boolean
+  isRemoved: boolean
   live: ReturnType<typeof useLiveThread>
   marked: number | null
   active: Active
@@ -26,6 +30,7 @@ export type ThreadContextValue = {
   edited: (comment: Comment) => void
   remove: (comment: Comment) => void
   report: (target: ReportTarget) => void
+  moderate: Moderate
 }
 
 const ThreadContext = createContext<ThreadContextValue | null>(null)

@@ -85,7 +85,7 @@ export function useLiveThread({ query, thread, update, activeId, since, isRestor
       toRead.current.delete(id)
       try {
         const comment = (await findOne(id)).find((found) => found.id === id)
-        if (comment) change(id, () => update((now) => withChanged(now, id, changeOf(comment))))
+        change(id, () => update((now) => (comment ? withChanged(now, id, changeOf(comment)) : withRemoved(now, id))))
       } catch (error) {
         warnUnlessRemoved('Reading an edited comment failed', error)
       }
@@ -134,9 +134,12 @@ export function useLiveThread({ query, thread, update, activeId, since, isRestor
     arrivals.add(data.new.filter((comment) => !isOwn(comment)))
     for (const { comment_id } of data.new.filter(isOwn)) if (!known.has(comment_id)) void showOwn(comment_id)
     arrivals.remove(data.removed)
-    for (const id of data.removed) if (known.has(id)) change(id, () => update((now) => withRemoved(now, id)))
+    // Its author, and who moderates, may go on seeing it.
+    const isSeen = (comment: Comment | undefined) => comment && (comment.can.moderate || (viewer !== null && comment.author_id === viewer.id))
+    const stays = data.removed.filter((id) => isSeen(find(id)))
+    for (const id of data.removed) if (known.has(id) && !stays.includes(id)) change(id, () => update((now) => withRemoved(now, id)))
     const isRestored = ({ comment_id }: { comment_id: number }) => find(comment_id)?.is_deleted === true
-    const changed = [...data.edited.filter((id) => known.has(id)), ...data.new.filter(isRestored).map(({ comment_id }) => comment_id)]
+    const changed = [...stays, ...data.edited.filter((id) => known.has(id)), ...data.new.filter(isRestored).map(({ comment_id }) => comment_id)]
     for (const id of changed) toRead.current.add(id)
     if (changed.length > 0) void readEdited()
   })

@@ -26,6 +26,7 @@ export function NotificationCentre({ filter, loaded }: { filter: NotificationFil
     <main id="main" tabIndex={-1}>
       <div className="page-head">
         <h1 className="page-head__title">{t.title}</h1>
+        {filter === 'moderation' && <Link to={paths.decisions()} className={buttonClass('quiet', 'small')}>{t.decisions}</Link>}
         <Link to={paths.settings('notifications')} className={buttonClass('quiet', 'small')}>{t.settings}</Link>
       </div>
       <nav className="page-tabs" aria-label={t.filtersLabel}>

@@ -53,9 +53,11 @@ export function PostActions({ post, isModerator, onEdit }: { post: Post, isModer
       </a>
       <SaveButton post={post} />
       <button type="button" className="action needs-js" onClick={() => void share()}><Icon of={Share2} size={18} />{texts.share}</button>
-      <button type="button" className="action needs-js" onClick={() => report({ post_id: post.id })}><Icon of={Flag} size={18} />{texts.report}</button>
+      {!post.removal && (
+        <button type="button" className="action needs-js" onClick={() => report({ post_id: post.id })}><Icon of={Flag} size={18} />{texts.report}</button>
+      )}
       {viewer && <ThreadLevelMenu postId={post.id} />}
-      {isOwn && (
+      {isOwn && !post.removal && (
         <button type="button" className="action needs-js" id="edit-post" onClick={onEdit}><Icon of={Pencil} size={18} />{texts.edit}</button>
       )}
       {mayRemove && (

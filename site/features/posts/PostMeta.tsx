@@ -18,6 +18,9 @@ export function PostMeta({ post }: { post: Post }) {
         : <span className="meta__dot">{t.posts.deletedAuthor}</span>}
       <BotLabel username={author?.username ?? null} />
       <TimeAgo className="meta__dot" at={post.created_at} />
+      {post.is_pinned && <span className="tag">{t.posts.pinned}</span>}
+      {post.is_locked && <span className="tag">{t.posts.locked}</span>}
+      {post.is_held && <span className="tag tag--accent">{t.posts.held}</span>}
       {post.edited_at !== null && <span className="meta__dot">{t.posts.edited}</span>}
     </div>
   )

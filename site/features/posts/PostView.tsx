@@ -3,7 +3,9 @@ import * as v from 'valibot'
 import type { Post } from '#shared/api/shapes.ts'
 import { useHistoryState } from '#site/core/useHistoryState.ts'
 import { changePost } from '#site/core/posts-store.ts'
-import { useText } from '#site/core/site-context.tsx'
+import { useSite } from '#site/core/site-context.tsx'
+import { PostTools } from '#site/features/moderation/PostTools.tsx'
+import { RemovalNotice } from '#site/features/moderation/RemovalNotice.tsx'
 import { PollView } from '#site/features/polls/PollView.tsx'
 import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
 import { PostActions } from './PostActions.tsx'
@@ -15,7 +17,7 @@ import { SpoilerCover } from './SpoilerCover.tsx'
 const EditAsked = v.object({ edit: v.literal(true) })
 
 export function PostView({ post, isModerator }: { post: Post, isModerator: boolean }) {
-  const t = useText()
+  const { t, viewer } = useSite()
   const [isEditing, setEditing] = useState(false)
   const hasBody = post.image_url !== null || post.video_url !== null || post.content !== ''
   const editAsked = useHistoryState(EditAsked)
@@ -30,13 +32,14 @@ export function PostView({ post, isModerator }: { post: Post, isModerator: boole
   return (
     <article className="post" aria-labelledby="post-title">
       <div className="post__votes">
-        <VoteButtons kind="post" id={post.id} voted={post} onVoted={(voted) => changePost(post.id, voted)} />
+        {!post.removal && <VoteButtons kind="post" id={post.id} voted={post} onVoted={(voted) => changePost(post.id, voted)} />}
       </div>
       <header className="post__head">
         <PostMeta post={post} />
-        <h1 className="post__title" id="post-title">{post.title}</h1>
+        <h1 className="post__title" id="post-title">{post.title || t.posts.removed.title}</h1>
       </header>
       <div className="post__body">
+        {post.removal && <RemovalNotice kind="post" removal={post.removal} isOwn={viewer !== null && viewer.id === post.author?.id} />}
         <PostLink post={post} />
         <SpoilerCover isOn={post.is_spoiler && !isEditing && hasBody}>
           <PostImage post={post} inList={false} />
@@ -61,6 +64,7 @@ export function PostView({ post, isModerator }: { post: Post, isModerator: boole
         {post.poll && <PollView postId={post.id} poll={post.poll} />}
       </div>
       <PostActions post={post} isModerator={isModerator} onEdit={() => setEditing(true)} />
+      {post.can.moderate && <PostTools post={post} />}
     </article>
   )
 }

@@ -8,6 +8,7 @@ export function postHead(post: Post, { t, site, variant }: { t: Texts, site: Sit
   const url = origin + paths.post(post.id)
   const text = post.description ?? ''
   const image = post.image_url ?? post.video_poster_url
+  if (post.removal !== null || post.is_held) return { title: post.title || t.posts.removed.title, canonical: paths.post(post.id), noindex: true }
   return {
     title: post.title,
     description: text || t.postPage.description(post.category.name),

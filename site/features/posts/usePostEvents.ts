@@ -7,16 +7,16 @@ import { useSite } from '#site/core/site-context.tsx'
 import { spread, useEvents } from '#site/features/events/events.ts'
 import { isVoting } from '#site/features/votes/useVote.ts'
 
-/** Follows a post while it is read; true once it was removed. */
+/** Follows a post while it is read; true once it was deleted. */
 export function usePostEvents({ id }: Post, since: string | null): boolean {
   const { api } = useSite()
   const [isGone, setGone] = useState(false)
 
   async function read(): Promise<void> {
     try {
-      const { title, content, content_html, edited_at, upvotes, downvotes, comment_count } = await api.posts.get({ post_id: id })
+      const { user_vote: _vote, is_saved: _saved, upvotes, downvotes, ...post } = await api.posts.get({ post_id: id })
       const votes = isVoting('post', id) ? {} : { upvotes, downvotes }
-      keepInPlace(() => changePost(id, { title, content, content_html, edited_at, comment_count, ...votes }))
+      keepInPlace(() => changePost(id, { ...post, ...votes }))
     } catch (error) {
       if (pageErrorOf(error).status !== 404) return console.warn('Reading the post again failed', error)
       changePost(id, { is_removed: true })

@@ -89,3 +89,10 @@ export async function requireFlair(tx: DbOrTx, id: number, categoryId: number): 
   const found = await tx.$count(categoryFlair, and(eq(categoryFlair.id, id), eq(categoryFlair.category_id, categoryId), isNull(categoryFlair.deleted_at)))
   if (found === 0) throw invalidField('flair_id', 'flair_missing')
 }
+
+/** Throws `invalid` where the community has no such rule. */
+export async function getRuleTitle(tx: DbOrTx, categoryId: number, ruleId: number): Promise<string> {
+  const rule = (await listRules(tx, categoryId)).find(({ id }) => id === ruleId)
+  if (!rule) throw invalidField('rule_id', 'rule_missing')
+  return rule.title
+}

@@ -4,17 +4,24 @@
 select "comment"."id", "comment"."content", "comment"."content_html", "comment"."post_id", "comment"."parent_id", "comment"."depth",
 "user"."username", "user"."id", "user"."avatar_url", "comment"."created_at", "comment"."edited_at", "comment"."upvotes",
 "comment"."downvotes", "comment"."image_url", "comment"."video_url", "comment"."reply_count",
-"comment"."deleted_at" is not null as "is_deleted", 0 as "user_vote", false as "is_blocked", "comment"."best", page.shown_under,
-page.position, page.has_more,
-(select "post_rank"."comment_count" from "post_rank" where "post_rank"."post_id" = $1
-  and ("post_rank"."is_listed"
+"comment"."deleted_at" is not null as "is_deleted", "comment"."held_at" is not null as "is_held",
+case when "comment"."removal_id" is not null then (
+  select json_build_object('by', case when automatic then 'filter' when by_admin then 'admins' else 'moderators' end,
+    'reason_code', coalesce(reason_code, 'other'), 'rule_title', rule_title,
+    'removed_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from decision where decision.id = "comment"."removal_id") end as "removal", false as "can_moderate",
+coalesce((select is_removed from post_rank where post_id = $1), false) as "is_closed", 0 as "user_vote", false as "is_blocked",
+"comment"."best", page.shown_under, page.position, page.has_more,
+(select "post_rank"."comment_count" from "post_rank" where "post_rank"."post_id" = $2
+  and (("post_rank"."is_listed" or "post_rank"."is_removed")
     and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null))) as "total"
 from (
   with recursive first_level as materialized (
     select id, reply_count, bytes, row_number() over (order by rank desc, id desc)::integer as position from (
       select c.id, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes, c.best as rank from comment c
-      where c.post_id = $2 and c.parent_id is null
-      and c.in_tree
+      where c.post_id = $3 and c.parent_id is null
+      and c.in_tree and (c.held_at is null or c.reply_count > 0
+        or false)
       order by c.best desc, c.id desc limit 21 offset 0
     ) c),
   tree as (
@@ -31,7 +38,8 @@ from (
       from tree cross join lateral (
         select id, reply_count, bytes, rank, row_number() over (order by rank desc, id desc) as position from (
           select c.id, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes, c.best as rank from comment c
-          where c.parent_id = tree.id and c.in_tree
+          where c.parent_id = tree.id and c.in_tree and (c.held_at is null or c.reply_count > 0
+            or false)
           order by c.best desc, c.id desc limit 10
         ) c
       ) reply
@@ -52,23 +60,33 @@ left join "user" on ("user"."id" = "comment"."author_id" and "user"."deleted_at"
 select "comment"."id", "comment"."content", "comment"."content_html", "comment"."post_id", "comment"."parent_id", "comment"."depth",
 "user"."username", "user"."id", "user"."avatar_url", "comment"."created_at", "comment"."edited_at", "comment"."upvotes",
 "comment"."downvotes", "comment"."image_url", "comment"."video_url", "comment"."reply_count",
-"comment"."deleted_at" is not null as "is_deleted",
-coalesce((select value from vote where comment_id = "comment"."id" and user_id = $1), 0) as "user_vote",
-coalesce("comment"."author_id", 0) = any (array(select blocked_id from blockeduser where blocker_id = $2)) as "is_blocked", 0 as "rank",
+"comment"."deleted_at" is not null as "is_deleted", "comment"."held_at" is not null as "is_held",
+case when "comment"."removal_id" is not null then (
+  select json_build_object('by', case when automatic then 'filter' when by_admin then 'admins' else 'moderators' end,
+    'reason_code', coalesce(reason_code, 'other'), 'rule_title', rule_title,
+    'removed_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from decision where decision.id = "comment"."removal_id") end as "removal",
+(select category_id from post_rank
+  where post_id = $1) = any (array(select category_id from category_moderator where user_id = $2)) as "can_moderate",
+coalesce((select is_removed from post_rank where post_id = $3), false) as "is_closed",
+coalesce((select value from vote where comment_id = "comment"."id" and user_id = $4), 0) as "user_vote",
+coalesce("comment"."author_id", 0) = any (array(select blocked_id from blockeduser where blocker_id = $5)) as "is_blocked", 0 as "rank",
 page.shown_under, page.position, page.has_more,
-(select "post_rank"."comment_count" from "post_rank" where "post_rank"."post_id" = $3
-  and ("post_rank"."is_listed"
+(select "post_rank"."comment_count" from "post_rank" where "post_rank"."post_id" = $6
+  and (("post_rank"."is_listed" or "post_rank"."is_removed")
     and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null))) as "total"
 from (
   with recursive first_level as materialized (
     select id, reply_count, bytes, row_number() over (order by rank desc, id desc)::integer as position from (
       select c.id, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes, c.created_at as rank from comment c
-      where c.parent_id = $4
-      and c.in_tree and (coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $5)) or exists (
+      where c.parent_id = $7
+      and c.in_tree and (c.held_at is null or c.reply_count > 0 or c.author_id = $8
+        or (select category_id from post_rank where post_id = $9) = any (array(select category_id from category_moderator where user_id = $10)))
+      and (coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $11)) or exists (
           select 1 from comment r where r.parent_id = c.id and r.in_tree
-          and (coalesce(r.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $6)) or r.reply_count > 0)
+          and (coalesce(r.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $12)) or r.reply_count > 0)
       ))
-      and (c.created_at, c.id) < ($7::timestamptz, $8::integer)
+      and (c.created_at, c.id) < ($13::timestamptz, $14::integer)
       order by c.created_at desc, c.id desc limit 21 offset 0
     ) c),
   tree as (
@@ -85,10 +103,11 @@ from (
       from tree cross join lateral (
         select id, reply_count, bytes, rank, row_number() over (order by rank desc, id desc) as position from (
           select c.id, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes, c.created_at as rank from comment c
-          where c.parent_id = tree.id and c.in_tree
-          and (coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $9)) or exists (
+          where c.parent_id = tree.id and c.in_tree and (c.held_at is null or c.reply_count > 0 or c.author_id = $15
+            or (select category_id from post_rank where post_id = $16) = any (array(select category_id from category_moderator where user_id = $17)))
+          and (coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $18)) or exists (
               select 1 from comment r where r.parent_id = c.id and r.in_tree
-              and (coalesce(r.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $10)) or r.reply_count > 0)
+              and (coalesce(r.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $19)) or r.reply_count > 0)
           ))
           order by c.created_at desc, c.id desc limit 10
         ) c
@@ -110,17 +129,24 @@ left join "user" on ("user"."id" = "comment"."author_id" and "user"."deleted_at"
 select "comment"."id", "comment"."content", "comment"."content_html", "comment"."post_id", "comment"."parent_id", "comment"."depth",
 "user"."username", "user"."id", "user"."avatar_url", "comment"."created_at", "comment"."edited_at", "comment"."upvotes",
 "comment"."downvotes", "comment"."image_url", "comment"."video_url", "comment"."reply_count",
-"comment"."deleted_at" is not null as "is_deleted", 0 as "user_vote", false as "is_blocked", "comment"."best", page.shown_under,
-page.position, page.has_more,
-(select "post_rank"."comment_count" from "post_rank" where "post_rank"."post_id" = $1
-  and ("post_rank"."is_listed"
+"comment"."deleted_at" is not null as "is_deleted", "comment"."held_at" is not null as "is_held",
+case when "comment"."removal_id" is not null then (
+  select json_build_object('by', case when automatic then 'filter' when by_admin then 'admins' else 'moderators' end,
+    'reason_code', coalesce(reason_code, 'other'), 'rule_title', rule_title,
+    'removed_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from decision where decision.id = "comment"."removal_id") end as "removal", false as "can_moderate",
+coalesce((select is_removed from post_rank where post_id = $1), false) as "is_closed", 0 as "user_vote", false as "is_blocked",
+"comment"."best", page.shown_under, page.position, page.has_more,
+(select "post_rank"."comment_count" from "post_rank" where "post_rank"."post_id" = $2
+  and (("post_rank"."is_listed" or "post_rank"."is_removed")
     and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null))) as "total"
 from (
   with recursive first_level as materialized (
     select id, reply_count, bytes, row_number() over (order by rank desc, id desc)::integer as position from (
       select c.id, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes, c.best as rank from comment c
-      where c.post_id = $2 and c.parent_id is null
-      and c.in_tree and c.id <> $3
+      where c.post_id = $3 and c.parent_id is null
+      and c.in_tree and (c.held_at is null or c.reply_count > 0
+        or false) and c.id <> $4
       order by c.best desc, c.id desc limit 20 offset 0
     ) c),
   tree as (
@@ -129,8 +155,8 @@ from (
     union all
     select c.id, lag(p.id) over (order by p.at) as shown_under, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes,
     0 as position, -1 as priority, p.at::integer as level,
-    0 as steps, p.at < cardinality($4::integer[]) as has_reply_on_path
-    from unnest($5::integer[]) with ordinality p(id, at) join comment c on c.id = p.id
+    0 as steps, p.at < cardinality($5::integer[]) as has_reply_on_path
+    from unnest($6::integer[]) with ordinality p(id, at) join comment c on c.id = p.id
     union all
     select id, shown_under, reply_count, bytes, position, priority, level, steps, has_reply_on_path from (
       select reply.id, tree.id as shown_under, reply.reply_count, reply.bytes,
@@ -142,8 +168,9 @@ from (
       from tree cross join lateral (
         select id, reply_count, bytes, rank, row_number() over (order by rank desc, id desc) as position from (
           select c.id, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes, c.best as rank from comment c
-          where c.parent_id = tree.id and c.in_tree
-          and c.id <> all ($6::integer[])
+          where c.parent_id = tree.id and c.in_tree and (c.held_at is null or c.reply_count > 0
+            or false)
+          and c.id <> all ($7::integer[])
           order by c.best desc, c.id desc limit 10
         ) c
       ) reply

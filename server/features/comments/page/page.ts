@@ -1,6 +1,7 @@
 import { ApiError } from '#shared/api/errors.ts'
 import type { CommentSort } from '#shared/rules/sorts.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import type { Reader } from '../../moderation/rights.ts'
 import { getCommentTotal } from '../queries.ts'
 import { asSeen } from '../rules.ts'
 import { isInTree, readPage, readPath, type Branch, type PageRequest } from './queries.ts'
@@ -31,10 +32,10 @@ function nextCursor(rows: PageRow[], sort: CommentSort, { path, cursor }: PageRe
 }
 
 /** Throws `post_not_found`, `bad_cursor`, `comment_not_found` for a parent outside the post; an `include` outside the branch is ignored. */
-export async function readCommentPage(tx: DbOrTx, input: PageInput, viewerId: number | null) {
+export async function readCommentPage(tx: DbOrTx, input: PageInput, reader: Reader) {
   const { post_id: postId, parent_id: parentId = null, sort, limit, offset, include } = input
   const cursor = input.cursor === undefined ? null : readCommentCursor(sort, input.cursor)
-  const branch: Branch = { postId, parentId, sort, viewerId }
+  const branch: Branch = { postId, parentId, sort, viewerId: reader.id, hasCredential: reader.hasCredential }
   if (parentId !== null && !await isInTree(tx, postId, parentId)) {
     await getCommentTotal(tx, postId)
     throw new ApiError('comment_not_found')
@@ -44,5 +45,5 @@ export async function readCommentPage(tx: DbOrTx, input: PageInput, viewerId: nu
   const rows = await readPage(tx, branch, request)
   const total = rows[0]?.total ?? await getCommentTotal(tx, postId)
   const next = nextCursor(rows, sort, request)
-  return { total, comments: readingOrder(rows).map(asSeen), next_cursor: next && writeCommentCursor(sort, next) }
+  return { total, comments: readingOrder(rows).map((row) => asSeen(row, reader)), next_cursor: next && writeCommentCursor(sort, next) }
 }

@@ -3,7 +3,8 @@ import type { CommentSort } from '#shared/rules/sorts.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
-import { isListed } from '../../posts/listed.ts'
+import { mayModerate } from '../../moderation/rights.ts'
+import { isReadable } from '../../posts/listed.ts'
 import { postRank } from '../../posts/table.ts'
 import { user } from '../../users/table.ts'
 import { commentColumns, isAuthor } from '../queries.ts'
@@ -19,7 +20,7 @@ const MAX_PATH = 100
 const MAX_PATH_STEPS = 1_000
 
 /** The first level of a page: the top level of a post, or with `parentId` the replies of a comment. */
-export type Branch = { postId: number, parentId: number | null, sort: CommentSort, viewerId: number | null }
+export type Branch = { postId: number, parentId: number | null, sort: CommentSort, viewerId: number | null, hasCredential?: boolean }
 
 export type PageRequest = {
   limit: number
@@ -33,6 +34,7 @@ type Shape = {
   sort: CommentSort
   isOfParent: boolean
   isMember: boolean
+  hasCredential: boolean
   isFirst: boolean
   hasPinned: boolean
   hasPath: boolean
@@ -63,11 +65,17 @@ const raw = (n: number) => sql.raw(String(n))
 const PATH = raw(-1)
 const FIRST = raw(0)
 
-/** Which comments `c` a viewer is shown: those of people whom they blocked only where others replied. */
-function isShown({ viewerId }: Placed<Values>, { isMember }: Shape): SQL {
-  if (!isMember) return sql`c.in_tree`
+const ofPost = (column: string, { postId }: Placed<Values>) => sql`(select ${sql.raw(column)} from post_rank where post_id = ${postId})`
+
+/** Which comments `c` a viewer is shown: held ones, and those of people whom they blocked, only where others replied. */
+function isShown(values: Placed<Values>, shape: Shape): SQL {
+  const { viewerId } = values
+  const { isMember } = shape
+  const isReleased = sql`(c.held_at is null or c.reply_count > 0${isMember ? sql` or c.author_id = ${viewerId}` : sql``}
+    or ${mayModerate(ofPost('category_id', values), viewerId, shape)})`
+  if (!isMember) return sql`c.in_tree and ${isReleased}`
   const blocked = sql`array(select blocked_id from blockeduser where blocker_id = ${viewerId})`
-  return sql`c.in_tree and (coalesce(c.author_id, 0) <> all (${blocked}) or exists (
+  return sql`c.in_tree and ${isReleased} and (coalesce(c.author_id, 0) <> all (${blocked}) or exists (
     select 1 from comment r where r.parent_id = c.id and r.in_tree and (coalesce(r.author_id, 0) <> all (${blocked}) or r.reply_count > 0)
   ))`
 }
@@ -134,9 +142,10 @@ const findPage = builtQuery((db, values: Placed<Values>, shape: Shape) => {
       from tree order by priority, level, position limit ${raw(LIMITS.commentRows)}
     ) best where priority = ${PATH} or bytes_so_far <= ${raw(LIMITS.commentPageBytes)}
   ) page`
-  const total = sql<number | null>`(select ${postRank.comment_count} from ${postRank} where ${postRank.post_id} = ${values.postId} and ${isListed()})`
+  const total = sql<number | null>`(select ${postRank.comment_count} from ${postRank} where ${postRank.post_id} = ${values.postId} and ${isReadable()})`
+  const place = { categoryId: ofPost('category_id', values), isRemoved: ofPost('is_removed', values) }
   return db.select({
-    ...commentColumns(shape.isMember ? values.viewerId : null),
+    ...commentColumns(values.viewerId, shape, place),
     rank: { best: comment.best, top: comment.top, new: sql<number>`0`.as('rank') }[shape.sort],
     shown_under: sql<number | null>`page.shown_under`,
     position: sql<number>`page.position`,
@@ -149,12 +158,12 @@ const findPage = builtQuery((db, values: Placed<Values>, shape: Shape) => {
  * At most 10 replies of a comment, 200 comments and 1 MB, those of lower `priority` left out: the path, the first level, then of each level first
  * replies before second ones. A parent never has a higher one than its replies. `total` is null where the post is missing or deleted.
  */
-export function readPage(tx: DbOrTx, { postId, parentId, sort, viewerId }: Branch, { limit, offset, path, cursor }: PageRequest) {
+export function readPage(tx: DbOrTx, { postId, parentId, sort, viewerId, hasCredential = false }: Branch, { limit, offset, path, cursor }: PageRequest) {
   const pinned = path[0] ?? cursor?.pinned ?? null
   const place = cursor?.place ?? null
   const rank = place?.rank ?? 0
   const shape: Shape = {
-    sort, isFirst: place === null, isOfParent: parentId !== null, isMember: viewerId !== null, hasPinned: pinned !== null,
+    sort, isFirst: place === null, isOfParent: parentId !== null, isMember: viewerId !== null, hasCredential, hasPinned: pinned !== null,
     hasPath: path.length > 0, limit, offset: cursor ? 0 : offset,
   }
   const values: Values = {

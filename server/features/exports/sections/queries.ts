@@ -12,6 +12,7 @@ import { follow } from '../../follows/table.ts'
 import { textVersion } from '../../history/table.ts'
 import { isNotExpired, type Lifetime } from '../../messages/queries.ts'
 import { message } from '../../messages/table.ts'
+import { decision } from '../../moderation/table.ts'
 import { categoryModerator, moderatorInvite } from '../../moderators/table.ts'
 import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
 import { pointsEntry } from '../../points/table.ts'
@@ -164,6 +165,14 @@ export const SECTIONS = {
     owners: [report.reporter_id],
     fields: pick(report, 'id', 'post_id', 'comment_id', 'category_id', 'reason', 'status', 'created_at', 'resolved_at'),
     order: [report.id],
+  },
+  decisions: {
+    owners: [decision.user_id],
+    fields: pick(
+      decision, 'id', 'action', 'post_id', 'comment_id', 'category_id', 'by_admin', 'automatic', 'reason_code', 'rule_title', 'text', 'undoes_id',
+      'created_at', 'ends_at',
+    ),
+    order: [decision.id],
   },
   streams: {
     owners: [stream.user_id],

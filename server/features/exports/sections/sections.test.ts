@@ -8,11 +8,15 @@ const t = await createTestApp()
 /** Columns for a member whose rows are in no export, each with the reason. */
 const NOT_EXPORTED: Record<string, string> = {
   'blockeduser.blocked_id': 'whoever blocks somebody does so in confidence',
+  'category_ban.user_id': 'what is in force of the bans in decisions.json',
   'data_export.user_id': 'the export itself',
+  'decision.by_id': 'decisions about other members, taken for a community',
   'email_token.user_id': 'hashes of links that were mailed',
   'idempotency_key.user_id': 'answers to calls, for a day; what the calls made is in other files',
   'login_challenge.user_id': 'hashes, for five minutes',
   'mail_state.user_id': 'when mails are sent next',
+  'moderator_note.by_id': 'notes about other members, kept for a community',
+  'moderator_note.user_id': 'moderators write them to each other in confidence',
   'notification.actor_id': 'notifications of other members',
   'passkey_challenge.user_id': 'random bytes, for five minutes',
   'points_entry.actor_id': 'points of other members, to whom nobody shows who voted',

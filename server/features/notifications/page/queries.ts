@@ -16,11 +16,11 @@ const FILTERS: Record<NotificationFilter, SQL> = {
 
 const MAX_ACTORS_READ = 100
 
-/** Members of the group of `of` whose comment is not deleted; the subject of the whole group is one post. */
+/** Members of the group of `of` whose comment is listed; the subject of the whole group is one post. */
 const membersOf = (of: SQL) => sql`
   notification member left join comment said on said.id = member.comment_id
   where member.user_id = ${of}.user_id and member.kind = ${of}.kind and member.thing_id = ${of}.thing_id and member.day = ${of}.day
-    and member.on_site and (member.comment_id is null or said.deleted_at is null)`
+    and member.on_site and (member.comment_id is null or said.is_listed)`
 
 /**
  * The latest notifications of the groups, latest first, each with its group as of `until`, the last notification of the first page; so later

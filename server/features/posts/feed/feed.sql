@@ -17,13 +17,16 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
     'my_option_id', ballot.option_id
   ) from poll_option o, (select null::integer as option_id) as ballot where o.post_id = "post"."id" group by ballot.option_id
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
-"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
-"category_flair"."id", "category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
-0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
-("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
+"post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked", false as "can_moderate", "category"."id",
+"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
+"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", 0 as "user_vote",
+false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
+("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select coalesce(sum("category"."post_count"), 0)::integer from "category"
   where ("category"."is_nsfw" = $1 and "category"."deleted_at" is null)) as "total", false as "has_joined"
-from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."hot" as rank
+from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
+  "post_rank"."is_pinned",
+  "post_rank"."hot" as rank
   from "post_rank" where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $2)
   order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 11 offset 0) as "post_rank"
 inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
@@ -50,21 +53,24 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
   (select (select option_id from poll_vote where poll_vote.post_id = "post"."id" and poll_vote.user_id = $1) as option_id) as ballot
   where o.post_id = "post"."id" group by ballot.option_id
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
-"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
-"category_flair"."id", "category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
-coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $2), 0) as "user_vote",
-(select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $3) is not null as "is_saved", "post"."excerpt",
+"post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked",
+"post"."category_id" = any (array(select category_id from category_moderator where user_id = $2)) as "can_moderate", "category"."id",
+"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
+"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
+coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $3), 0) as "user_vote",
+(select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $4) is not null as "is_saved", "post"."excerpt",
 "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
-("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
+("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select coalesce(sum("category"."post_count"), 0)::integer from "category"
-  where ("category"."is_nsfw" = $4 and "category"."deleted_at" is null)) as "total",
-exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $5) as "has_joined"
-from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
+  where ("category"."is_nsfw" = $5 and "category"."deleted_at" is null)) as "total",
+exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $6) as "has_joined"
+from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
+  "post_rank"."is_pinned",
   (extract(epoch from "post_rank"."created_at") * 1000)::double precision as rank
   from "post_rank"
-  where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $6
-    and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $7))
-    and ("post_rank"."created_at", "post_rank"."post_id") < ($8::timestamptz, $9::integer))
+  where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $7
+    and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $8))
+    and ("post_rank"."created_at", "post_rank"."post_id") < ($9::timestamptz, $10::integer))
   order by "post_rank"."created_at" desc, "post_rank"."post_id" desc limit 11 offset 0) as "post_rank"
 inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
 left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
@@ -88,24 +94,26 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
     'my_option_id', ballot.option_id
   ) from poll_option o, (select null::integer as option_id) as ballot where o.post_id = "post"."id" group by ballot.option_id
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
-"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
-"category_flair"."id", "category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
-0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
-("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
+"post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked", false as "can_moderate", "category"."id",
+"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
+"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", 0 as "user_vote",
+false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
+("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select "category"."post_count" from "category" where "category"."id" = $1) as "total", false as "has_joined" from (
-  select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.rank
+  select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank
   from unnest(array[0, 1, 2, 3, 4]::smallint[]) of_age
   cross join lateral (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
+    "post_rank"."is_locked", "post_rank"."is_pinned",
     "post_rank"."top" as rank, "post_rank"."top" as place
     from "post_rank"
-    where ("post_rank"."is_listed" and "post_rank"."category_id" = $2 and "post_rank"."age" = of_age
+    where ("post_rank"."is_listed" and "post_rank"."category_id" = $2 and "post_rank"."age" = of_age and not "post_rank"."is_pinned"
       and ("post_rank"."top", "post_rank"."post_id") < ($3::integer, $4::integer))
     order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 11) merged
-  order by merged.place desc, merged.post_id desc limit 11 offset 0
-) as "post_rank" inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
+  order by merged.place desc, merged.post_id desc limit 11 offset 0) as "post_rank" inner join "post" on "post"."id" = "post_rank"."post_id"
+inner join "category" on "category"."id" = "post"."category_id"
 left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
 left join "category_flair" on ("category_flair"."id" = "post"."flair_id" and "category_flair"."deleted_at" is null)
-order by "post_rank".rank desc, "post_rank"."post_id" desc;
+order by "post_rank"."is_pinned" desc, "post_rank".rank desc, "post_rank"."post_id" desc;
 
 -- The first page of a flair, by hot, for a visitor
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
@@ -124,14 +132,17 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
     'my_option_id', ballot.option_id
   ) from poll_option o, (select null::integer as option_id) as ballot where o.post_id = "post"."id" group by ballot.option_id
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
-"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
-"category_flair"."id", "category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
-0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
-("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
+"post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked", false as "can_moderate", "category"."id",
+"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
+"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", 0 as "user_vote",
+false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
+("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select count(*)::integer
   from (select 1 from "post_rank" where ("post_rank"."is_listed" and "post_rank"."flair_id" = $1) limit 1000) found) as "total",
 false as "has_joined"
-from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."hot" as rank
+from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
+  "post_rank"."is_pinned",
+  "post_rank"."hot" as rank
   from "post_rank" where ("post_rank"."is_listed" and "post_rank"."flair_id" = $2)
   order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 11 offset 0) as "post_rank"
 inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
@@ -156,16 +167,18 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
     'my_option_id', ballot.option_id
   ) from poll_option o, (select null::integer as option_id) as ballot where o.post_id = "post"."id" group by ballot.option_id
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
-"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
-"category_flair"."id", "category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
-0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
-("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
+"post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked", false as "can_moderate", "category"."id",
+"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
+"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", 0 as "user_vote",
+false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
+("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select count(*)::integer from "post_rank"
   where ("post_rank"."author_id" = $1 and "post_rank"."is_nsfw" = $2
     and ("post_rank"."is_listed"
       and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null)))) as "total",
 false as "has_joined"
-from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
+from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
+  "post_rank"."is_pinned",
   (extract(epoch from "post_rank"."created_at") * 1000)::double precision as rank
   from "post_rank" where ("post_rank"."is_listed" and ("post_rank"."author_id" = $3 and "post_rank"."is_nsfw" = $4))
   order by "post_rank"."created_at" desc, "post_rank"."post_id" desc limit 11 offset 0) as "post_rank"
@@ -193,46 +206,49 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
   (select (select option_id from poll_vote where poll_vote.post_id = "post"."id" and poll_vote.user_id = $1) as option_id) as ballot
   where o.post_id = "post"."id" group by ballot.option_id
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
-"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
-"category_flair"."id", "category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
-coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $2), 0) as "user_vote",
-(select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $3) is not null as "is_saved", "post"."excerpt",
+"post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked",
+"post"."category_id" = any (array(select category_id from category_moderator where user_id = $2)) as "can_moderate", "category"."id",
+"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
+"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
+coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $3), 0) as "user_vote",
+(select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $4) is not null as "is_saved", "post"."excerpt",
 "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
-("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
+("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select count(*)::integer
   from (select 1
     from (select "category"."id" as category_id
       from "categorymembership" join "category" on "category"."id" = "categorymembership"."category_id"
-      where ("categorymembership"."user_id" = $4 and "category"."is_nsfw" = $5
+      where ("categorymembership"."user_id" = $5 and "category"."is_nsfw" = $6
         and "category"."deleted_at" is null)) source cross join lateral (select 1 from "post_rank"
       where ("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id
-        and "post_rank"."created_at" >= $6::timestamptz) limit 1000) listed limit 1000) found) as "total",
-exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $7) as "has_joined" from (
-  select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.rank from (
+        and "post_rank"."created_at" >= $7::timestamptz) limit 1000) listed limit 1000) found) as "total",
+exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $8) as "has_joined" from (
+  select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank from (
     select source.*, of_age
     from (select "category"."id" as category_id
       from "categorymembership" join "category" on "category"."id" = "categorymembership"."category_id"
-      where ("categorymembership"."user_id" = $8 and "category"."is_nsfw" = $9
+      where ("categorymembership"."user_id" = $9 and "category"."is_nsfw" = $10
         and "category"."deleted_at" is null)) source cross join unnest(array[0, 1]::smallint[]) of_age
     cross join lateral (select "post_rank"."top" as place, "post_rank"."post_id"
       from "post_rank"
       where ("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id and "post_rank"."age" = of_age
-        and "post_rank"."created_at" >= $10::timestamptz
-        and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $11))
-        and ("post_rank"."top", "post_rank"."post_id") < ($12::integer, $13::integer))
+        and "post_rank"."created_at" >= $11::timestamptz
+        and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $12))
+        and ("post_rank"."top", "post_rank"."post_id") < ($13::integer, $14::integer))
       order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 1) first_post
     order by first_post.place desc, first_post.post_id desc limit 11
   ) source
   cross join lateral (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
+    "post_rank"."is_locked", "post_rank"."is_pinned",
     "post_rank"."top" as rank, "post_rank"."top" as place
     from "post_rank"
     where ("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id and "post_rank"."age" = of_age
-      and "post_rank"."created_at" >= $14::timestamptz
-      and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $15))
-      and ("post_rank"."top", "post_rank"."post_id") < ($16::integer, $17::integer))
+      and "post_rank"."created_at" >= $15::timestamptz
+      and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $16))
+      and ("post_rank"."top", "post_rank"."post_id") < ($17::integer, $18::integer))
     order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 11) merged
-  order by merged.place desc, merged.post_id desc limit 11 offset 0
-) as "post_rank" inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
+  order by merged.place desc, merged.post_id desc limit 11 offset 0) as "post_rank" inner join "post" on "post"."id" = "post_rank"."post_id"
+inner join "category" on "category"."id" = "post"."category_id"
 left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
 left join "category_flair" on ("category_flair"."id" = "post"."flair_id" and "category_flair"."deleted_at" is null)
 order by "post_rank".rank desc, "post_rank"."post_id" desc;
@@ -256,36 +272,39 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
   (select (select option_id from poll_vote where poll_vote.post_id = "post"."id" and poll_vote.user_id = $1) as option_id) as ballot
   where o.post_id = "post"."id" group by ballot.option_id
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
-"category"."id", "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
-"category_flair"."id", "category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
-coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $2), 0) as "user_vote",
-(select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $3) is not null as "is_saved", "post"."excerpt",
+"post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked",
+"post"."category_id" = any (array(select category_id from category_moderator where user_id = $2)) as "can_moderate", "category"."id",
+"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
+"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
+coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $3), 0) as "user_vote",
+(select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $4) is not null as "is_saved", "post"."excerpt",
 "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
-("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_not_deleted",
+("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select count(*)::integer
   from (select 1
-    from (select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $4) source cross join lateral (select 1
+    from (select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $5) source cross join lateral (select 1
       from "post_rank"
       where ("post_rank"."is_listed"
-        and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $5)) limit 1000) listed limit 1000) found) as "total",
-exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $6) as "has_joined" from (
-  select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.rank from (
-    select source.* from (select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $7) source
+        and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $6)) limit 1000) listed limit 1000) found) as "total",
+exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $7) as "has_joined" from (
+  select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank from (
+    select source.* from (select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $8) source
     cross join lateral (select "post_rank"."hot" as place, "post_rank"."post_id"
       from "post_rank"
-      where ("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $8)
-        and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $9)))
+      where ("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $9)
+        and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $10)))
       order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 1) first_post
     order by first_post.place desc, first_post.post_id desc limit 11
   ) source
   cross join lateral (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
+    "post_rank"."is_locked", "post_rank"."is_pinned",
     "post_rank"."hot" as rank, "post_rank"."hot" as place
     from "post_rank"
-    where ("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $10)
-      and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $11)))
+    where ("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $11)
+      and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $12)))
     order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 11) merged
-  order by merged.place desc, merged.post_id desc limit 11 offset 0
-) as "post_rank" inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
+  order by merged.place desc, merged.post_id desc limit 11 offset 0) as "post_rank" inner join "post" on "post"."id" = "post_rank"."post_id"
+inner join "category" on "category"."id" = "post"."category_id"
 left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
 left join "category_flair" on ("category_flair"."id" = "post"."flair_id" and "category_flair"."deleted_at" is null)
 order by "post_rank".rank desc, "post_rank"."post_id" desc;

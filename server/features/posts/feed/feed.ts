@@ -2,7 +2,8 @@ import { ApiError } from '#shared/api/errors.ts'
 import { FEEDS, hasWindows, type Feed, type PostSort, type Window } from '#shared/rules/sorts.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { findCategoryByName } from '../../categories/queries.ts'
-import type { Card } from '../queries.ts'
+import type { Reader } from '../../moderation/rights.ts'
+import { cardAsSeen } from '../rules.ts'
 import { findAuthorId, findFlairVariant, readEmptyFeed, readRange, type Scope } from './queries.ts'
 import { readFeedCursor, windowStart, writeFeedCursor } from './rules.ts'
 
@@ -20,14 +21,12 @@ export type FeedInput = {
   flair?: number
 }
 
-type Reader = { id: number, home_feed: Feed }
+type FeedViewer = { id: number, home_feed: Feed }
 
-type FeedPage = { posts: Card[], total: number, next_cursor: string | null, feed?: Feed, feeds?: Feed[] }
-
-const NOTHING: FeedPage = { posts: [], total: 0, next_cursor: null }
+const NOTHING = { posts: [], total: 0, next_cursor: null }
 
 /** 'last' is never refused: it falls back to what the caller may read. */
-function feedOf(asked: FeedInput['feed'], viewer: Reader | null): Feed {
+function feedOf(asked: FeedInput['feed'], viewer: FeedViewer | null): Feed {
   if (asked === undefined) return 'all'
   if (asked === 'last') return viewer?.home_feed ?? 'all'
   if (asked !== 'all' && viewer === null) throw new ApiError('not_signed_in')
@@ -35,14 +34,15 @@ function feedOf(asked: FeedInput['feed'], viewer: Reader | null): Feed {
 }
 
 /** 'Mine' is offered to whoever joined a community, or is there already. */
-function feedsFor(viewer: Reader | null, feed: Feed, hasJoined: boolean): Feed[] {
+function feedsFor(viewer: FeedViewer | null, feed: Feed, hasJoined: boolean): Feed[] {
   if (viewer === null) return ['all']
   return FEEDS.filter((offered) => offered !== 'joined' || hasJoined || feed === 'joined')
 }
 
 export async function readFeed(
-  tx: DbOrTx, { sort, nsfw, category, author, flair, cursor, limit, offset, window = 'all', ...asked }: FeedInput, viewer: Reader | null, now: Date,
-): Promise<FeedPage> {
+  tx: DbOrTx, { sort, nsfw, category, author, flair, cursor, limit, offset, window = 'all', ...asked }: FeedInput,
+  { viewer, reader, now }: { viewer: FeedViewer | null, reader: Reader, now: Date },
+) {
   const feed = feedOf(asked.feed, viewer)
   const after = cursor === undefined ? null : readFeedCursor(sort, cursor)
   const home = category === undefined ? null : await findCategoryByName(tx, category)
@@ -55,12 +55,12 @@ export async function readFeed(
     feed, window: within, nsfw, categoryId: home?.id ?? null, flairId: flair ?? null, authorId, viewerId: viewer?.id ?? null, since: windowStart(within, now)?.toISOString() ?? null,
   }
   // One row more than asked for shows whether a further page exists.
-  const rows = await readRange(tx, scope, sort, after, { limit: limit + 1, offset })
+  const rows = await readRange(tx, scope, sort, after, { limit: limit + 1, offset, hasCredential: reader.hasCredential })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const { total, has_joined } = rows[0] ?? await readEmptyFeed(tx, scope)
   return {
-    posts: page.filter((row) => row.is_not_deleted),
+    posts: page.filter((row) => row.is_shown).map((row) => cardAsSeen(row, reader)),
     total,
     next_cursor: last && rows.length > limit ? writeFeedCursor(sort, { rank: last.rank, id: last.id }) : null,
     ...(asked.feed !== undefined && { feed, feeds: feedsFor(viewer, feed, has_joined) }),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, not, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { LIMITS } from '#shared/limits.ts'
 import { WINDOWS, hasWindows, type Feed, type PostSort, type Window } from '#shared/rules/sorts.ts'
 import { isUsername } from '#shared/rules/username.ts'
@@ -8,7 +8,8 @@ import { isNotBlockedBy } from '../../blocks/queries.ts'
 import { category, categoryFlair, categoryMembership } from '../../categories/table.ts'
 import { follow } from '../../follows/table.ts'
 import { user } from '../../users/table.ts'
-import { cardColumns, isAuthor, isFlair, isNotDeleted } from '../queries.ts'
+import type { ReaderShape } from '../../moderation/rights.ts'
+import { cardColumns, isAuthor, isFlair } from '../queries.ts'
 import { isListed } from '../listed.ts'
 import { post, postRank } from '../table.ts'
 import type { Place } from './rules.ts'
@@ -84,12 +85,17 @@ const hasFlair = ({ feed, authorId, flairId }: ScopeParams) =>
 
 const isSince = ({ since }: ScopeParams) => (since === null ? undefined : sql`${postRank.created_at} >= ${since}::timestamptz`)
 
-function isInRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null): SQL | undefined {
+/** Whether pinned posts come first, which are left out of the range then. A page with hardly room for them has them where they are. */
+const hasPinsFirst = ({ feed, window, categoryId, flairId, authorId }: ScopeParams, limit: number) =>
+  feed === 'all' && window === 'all' && categoryId !== null && flairId === null && authorId === null && limit > LIMITS.pinnedPosts + 1
+
+function isInRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, pinsFirst: boolean): SQL | undefined {
   const { column, type } = RANKS[sort]
   return and(
     sql`${postRank.is_listed}`,
     isOfSource(scope),
     agesOf(scope, sort) ? sql`${postRank.age} = of_age` : undefined,
+    pinsFirst ? not(postRank.is_pinned) : undefined,
     isSince(scope),
     hasFlair(scope),
     isNotBlockedBy(scope.viewerId),
@@ -97,15 +103,22 @@ function isInRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null
   )
 }
 
+function columnsOf(sort: PostSort): SQL {
+  return sql`${postRank.post_id}, ${postRank.upvotes}, ${postRank.downvotes}, ${postRank.comment_count}, ${postRank.is_locked}, ${postRank.is_pinned},
+    ${RANKS[sort].rank} as rank`
+}
+
+type Size = { limit: number, offset: number }
+
 /** LIMIT and OFFSET are literals, so that the planner sees how short the range is. */
-function rangeOf(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, { limit, offset }: { limit: number, offset: number }): SQL {
-  const { column, rank } = RANKS[sort]
+function rangeOf(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, { limit, offset }: Size, pinsFirst: boolean): SQL {
+  const { column } = RANKS[sort]
   const sources = sourcesOf(scope, sort)
-  const columns = sql`${postRank.post_id}, ${postRank.upvotes}, ${postRank.downvotes}, ${postRank.comment_count}, ${rank} as rank`
+  const columns = columnsOf(sort)
   const first = (count: number) => sql`
-    from ${postRank} where ${isInRange(scope, sort, after)}
+    from ${postRank} where ${isInRange(scope, sort, after, pinsFirst)}
     order by ${column} desc, ${postRank.post_id} desc limit ${raw(count)}`
-  if (!sources) return sql`(select ${columns} ${first(limit)} offset ${raw(offset)}) as ${postRank}`
+  if (!sources) return sql`select ${columns} ${first(limit)} offset ${raw(offset)}`
   const count = limit + offset
   // The first posts of all are of the sources whose own first post comes first, so of hundreds of sources few are read further.
   const best = scope.feed === 'all' || scope.authorId !== null ? sources : sql`(
@@ -113,11 +126,20 @@ function rangeOf(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, 
     cross join lateral (select ${column} as place, ${postRank.post_id} ${first(1)}) first_post
     order by first_post.place desc, first_post.post_id desc limit ${raw(count)}
   ) source`
-  return sql`(
-    select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.rank from ${best}
+  return sql`
+    select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank from ${best}
     cross join lateral (select ${columns}, ${column} as place ${first(count)}) merged
-    order by merged.place desc, merged.post_id desc limit ${raw(limit)} offset ${raw(offset)}
-  ) as ${postRank}`
+    order by merged.place desc, merged.post_id desc limit ${raw(limit)} offset ${raw(offset)}`
+}
+
+function withPins(scope: ScopeParams, sort: PostSort, { limit, offset }: Size): SQL {
+  const pinned = and(eq(postRank.category_id, scope.categoryId!), postRank.is_pinned, postRank.is_listed, isNotBlockedBy(scope.viewerId))
+  return sql`
+    select * from (
+      (select ${columnsOf(sort)} from ${postRank} where ${pinned})
+      union all (${rangeOf(scope, sort, null, { limit: limit + offset, offset: 0 }, true)})
+    ) as shown
+    order by is_pinned desc, rank desc, post_id desc limit ${raw(limit)} offset ${raw(offset)}`
 }
 
 const countUpTo = (found: SQL) => sql<number>`(select count(*)::integer from (${found} limit ${raw(LIMITS.feedTotal)}) found)`
@@ -154,8 +176,8 @@ export async function readEmptyFeed(tx: DbOrTx, scope: Scope): Promise<{ total: 
   return row!
 }
 
-type RangeShape = {
-  feed: Feed, window: Window, sort: PostSort, ofCategory: boolean, ofFlair: boolean, ofAuthor: boolean, isMember: boolean, isFirst: boolean, limit: number, offset: number
+type RangeShape = ReaderShape & {
+  feed: Feed, window: Window, sort: PostSort, ofCategory: boolean, ofFlair: boolean, ofAuthor: boolean, isFirst: boolean, limit: number, offset: number
 }
 
 const findRange = builtQuery((db, values: Placed<Within & PlaceParams>, shape: RangeShape) => {
@@ -169,26 +191,31 @@ const findRange = builtQuery((db, values: Placed<Within & PlaceParams>, shape: R
     viewerId: isMember ? values.viewerId : null,
     since: window === 'all' ? null : values.since,
   }
+  const pinsFirst = hasPinsFirst(scope, limit)
+  const size = { limit, offset }
+  const range = pinsFirst && isFirst ? withPins(scope, sort, size) : rangeOf(scope, sort, isFirst ? null : values, size, pinsFirst)
   return db.select({
-    ...cardColumns(isMember ? values.viewerId : null),
+    ...cardColumns(values.viewerId, shape),
     rank: sql<number>`${postRank}.rank`.as('rank'),
-    is_not_deleted: sql<boolean>`${isNotDeleted}`.as('is_not_deleted'),
+    is_shown: sql<boolean>`(${post.deleted_at} is null and ${category.deleted_at} is null)`.as('is_shown'),
     total: totalOf(scope).as('total'),
     has_joined: (isMember ? hasJoined(values.viewerId) : sql<boolean>`false`).as('has_joined'),
-  }).from(rangeOf(scope, sort, isFirst ? null : values, { limit, offset }))
+  }).from(sql`(${range}) as ${postRank}`)
     .innerJoin(post, eq(post.id, postRank.post_id))
     .innerJoin(category, eq(category.id, post.category_id))
     .leftJoin(user, isAuthor)
     .leftJoin(categoryFlair, isFlair)
-    .orderBy(sql`${postRank}.rank desc, ${postRank.post_id} desc`)
+    .orderBy(sql`${pinsFirst ? sql`${postRank.is_pinned} desc, ` : sql``}${postRank}.rank desc, ${postRank.post_id} desc`)
 })
 
-/** Ranges of one index, joined with what a card shows. `is_not_deleted` is false for a deleted post that is still listed. */
+/** Ranges of one index, joined with what a card shows. `is_shown` is false for a deleted post that is still listed. */
 export function readRange(
-  tx: DbOrTx, { feed, window, ...scope }: Scope, sort: PostSort, after: Place | null, { limit, offset }: { limit: number, offset: number },
+  tx: DbOrTx, { feed, window, ...scope }: Scope, sort: PostSort, after: Place | null,
+  { limit, offset, hasCredential = false }: Size & { hasCredential?: boolean },
 ) {
   const shape: RangeShape = {
-    feed, window, sort, ofCategory: scope.categoryId !== null, ofFlair: scope.flairId !== null, ofAuthor: scope.authorId !== null, isMember: scope.viewerId !== null,
+    feed, window, sort, ofCategory: scope.categoryId !== null, ofFlair: scope.flairId !== null, ofAuthor: scope.authorId !== null,
+    isMember: scope.viewerId !== null, hasCredential,
     isFirst: after === null, limit, offset: after ? 0 : offset,
   }
   return findRange(tx, { ...scope, rank: RANKS[sort].value(after?.rank ?? 0), id: after?.id ?? 0 }, shape)

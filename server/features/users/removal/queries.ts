@@ -11,6 +11,7 @@ import { blockedUser } from '../../blocks/table.ts'
 import { category, categoryMembership } from '../../categories/table.ts'
 import { comment } from '../../comments/table.ts'
 import { mailState } from '../../mails/table.ts'
+import { categoryBan, moderatorNote } from '../../moderation/table.ts'
 import { emitUnreadChange } from '../../notifications/queries.ts'
 import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
 import { pollVote } from '../../polls/table.ts'
@@ -69,6 +70,12 @@ export async function deleteBlocksBatch(tx: DbOrTx, userId: number, limit: numbe
   return own.count > 0 ? own.count : (await deleteBatch(tx, sql`blockeduser`, eq(blockedUser.blocked_id, userId), limit)).count
 }
 
+/** Decisions, and notes that the account wrote, stay on record. */
+export async function deleteBansAndNotesBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
+  await tx.delete(categoryBan).where(eq(categoryBan.user_id, userId))
+  return (await deleteBatch(tx, sql`moderator_note`, eq(moderatorNote.user_id, userId), limit)).count
+}
+
 export async function deleteSavesBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
   return (await deleteBatch(tx, sql`savedpost`, eq(savedPost.user_id, userId), limit)).count
 }
@@ -111,8 +118,7 @@ export async function softDeleteMessageImages(tx: DbOrTx, userId: number, now: D
 }
 
 export async function findPosts(tx: DbOrTx, userId: number, limit: number): Promise<number[]> {
-  const rows = await tx.select({ id: postRank.post_id }).from(postRank)
-    .where(and(eq(postRank.author_id, userId), sql`${postRank.is_listed}`)).limit(limit)
+  const rows = await tx.select({ id: post.id }).from(post).where(and(eq(post.author_id, userId), isNull(post.deleted_at))).limit(limit)
   return rows.map((row) => row.id)
 }
 

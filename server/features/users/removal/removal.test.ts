@@ -16,6 +16,7 @@ import { loginChallenge, passkey, passkeyChallenge, recoveryCode, totp } from '.
 import { follow } from '../../follows/table.ts'
 import { mailState } from '../../mails/table.ts'
 import { message } from '../../messages/table.ts'
+import { categoryBan, decision, moderatorNote } from '../../moderation/table.ts'
 import { moderatorInvite } from '../../moderators/table.ts'
 import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
 import { pollVote } from '../../polls/table.ts'
@@ -100,6 +101,9 @@ describe('deleting one\'s account', () => {
 /** Columns that keep naming a deleted account, each with the reason. */
 const KEPT_REFERENCES = {
   'audit_log.actor_user_id': 'what staff did stays on record',
+  'decision.by_id': 'who decided stays on record',
+  'decision.user_id': 'what was decided stays on record, and is only shown to staff',
+  'moderator_note.by_id': 'notes stay with the staff of the community',
   'points_entry.user_id': 'taking back a vote reverses the entry that the vote made',
   'report.reporter_id': 'staff decide the report all the same; its reporter is no longer shown',
   'stream.user_id': 'the stream is deleted itself and purged with other deleted content',
@@ -158,6 +162,10 @@ async function settled() {
   await createMessage(t.db, anna, bartek, { image_url: sent.url })
   await createMessage(t.db, bartek, anna, { image_url: received.url })
   await createMessage(t.db, celina, bartek)
+  const noted = { category_id: home.id, text: 'Uwaga' }
+  await t.db.insert(moderatorNote).values([{ ...noted, user_id: anna.id, by_id: bartek.id }, { ...noted, user_id: bartek.id, by_id: anna.id }])
+  const [banned] = await t.db.insert(decision).values({ action: 'banned', user_id: anna.id, category_id: home.id, by_id: anna.id }).returning()
+  await t.db.insert(categoryBan).values({ user_id: anna.id, category_id: home.id, decision_id: banned!.id })
   await t.db.insert(totp).values({ user_id: anna.id, encrypted_secret: '' })
   await t.db.insert(recoveryCode).values({ user_id: anna.id, salt: '', code_hash: '' })
   await t.db.insert(passkey).values({

@@ -1,0 +1,41 @@
+import type { DecisionAction, ReasonCode } from '#shared/rules/moderation.ts'
+import type { Staff } from '#server/context.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { notify } from '../notifications/queries.ts'
+import { decision } from './table.ts'
+
+/** `id` is null for the admin credential without an account. */
+export type DecidedBy = { id: number | null, isAdmin: boolean } | 'filter'
+
+export const decidingStaff = ({ staff }: { staff: Staff }): DecidedBy => ({ id: staff.account?.id ?? null, isAdmin: staff.scope === 'admin' })
+
+export type NewDecision = {
+  action: DecisionAction
+  post_id?: number
+  comment_id?: number
+  /** Whom it concerns. */
+  user_id: number | null
+  category_id: number | null
+  reason_code?: ReasonCode
+  rule_id?: number | null
+  rule_title?: string | null
+  text?: string
+  undoes_id?: number | null
+  ends_at?: Date | null
+  by: DecidedBy
+}
+
+const QUIET: ReadonlySet<DecisionAction> = new Set<DecisionAction>(['pinned', 'unpinned', 'held'])
+
+/** Records a decision and notifies the member whom it concerns, unless `isQuiet` or it is their own. */
+export async function decide(tx: DbOrTx, { by, ...columns }: NewDecision, now: Date, { isQuiet = false } = {}): Promise<number> {
+  const [row] = await tx.insert(decision).values({
+    ...columns, created_at: now, automatic: by === 'filter', by_id: by === 'filter' ? null : by.id, by_admin: by !== 'filter' && by.isAdmin,
+  }).returning({ id: decision.id })
+  const { id } = row!
+  const isOwn = by !== 'filter' && by.id === columns.user_id
+  if (columns.user_id !== null && !isOwn && !isQuiet && !QUIET.has(columns.action)) {
+    await notify(tx, { userId: columns.user_id, kind: 'moderation', actorId: null, decisionId: id, now })
+  }
+  return id
+}

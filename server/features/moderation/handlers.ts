@@ -1,0 +1,102 @@
+import { ApiError } from '#shared/api/errors.ts'
+import type { HandlersOf } from '#shared/api/contract.ts'
+import type { decisions, moderation } from '#shared/api/moderation.ts'
+import type { CtxByAccess, ModeratorCtx } from '#server/context.ts'
+import type { Tx } from '#server/db/driver/client.ts'
+import type { CacheTag } from '#server/lib/invalidations.ts'
+import { writeAudit } from '../audit/queries.ts'
+import { getCategory } from '../categories/queries.ts'
+import { getPost } from '../posts/queries.ts'
+import { getUser } from '../users/queries.ts'
+import { decide, decidingStaff } from './decide.ts'
+import { insertNote, listNotes } from './notes/queries.ts'
+import { getDecision, listDecisions } from './queries.ts'
+import { readerOf } from './reader.ts'
+import { isStaffOf, requireStaffOf } from './rights.ts'
+import { asDecision } from './rules.ts'
+import { approveThing, lockPost, pinPost, removeThing, restoreThing } from './things/actions.ts'
+import { lockThing, type Thing, type ThingRef } from './things/queries.ts'
+
+type Ids = { post_id?: number | null, comment_id?: number | null }
+
+const refOf = ({ post_id, comment_id }: Ids): ThingRef => (post_id != null ? { kind: 'post', id: post_id } : { kind: 'comment', id: comment_id! })
+
+const BY_STAFF = { isStaff: true, isOwn: false }
+
+/** Runs what staff decides about a post or a comment, in the transaction that locks it. */
+function withThing<T>(ctx: ModeratorCtx, ids: Ids, action: string, tag: CacheTag | null, run: (tx: Tx, thing: Thing) => Promise<T>): Promise<T> {
+  return ctx.db.transaction(async (tx) => {
+    const thing = await lockThing(tx, refOf(ids))
+    if (thing.deleted_at !== null && !isStaffOf(ctx, thing.category_id)) throw new ApiError(`${thing.kind}_not_found`)
+    requireStaffOf(ctx, thing.category_id)
+    const outcome = await run(tx, thing)
+    ctx.invalidated.add(tag ?? `post:${thing.post_id}`)
+    await writeAudit(tx, ctx, { action: `${thing.kind}.${action}`, target_type: thing.kind, target_id: thing.id, detail: thing.title })
+    return outcome
+  })
+}
+
+const answerWith = async (tx: Tx, id: number) => ({ decision: asDecision(await getDecision(tx, id), BY_STAFF) })
+
+const decider = (ctx: ModeratorCtx) => ({ by: decidingStaff(ctx), now: ctx.now() })
+
+/** Throws `not_staff`, `category_not_found`, `user_not_found`. */
+async function requireMember(tx: Tx, ctx: ModeratorCtx, { user_id, category_id = null }: { user_id: number, category_id?: number | null }) {
+  requireStaffOf(ctx, category_id)
+  if (category_id !== null) await getCategory(tx, category_id)
+  const member = await getUser(tx, user_id)
+  return { member, categoryId: category_id }
+}
+
+export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
+  remove: (ctx, { reason_code, rule_id, text, ...ids }) => withThing(ctx, ids, 'remove', null, async (tx, thing) =>
+    answerWith(tx, await removeThing(tx, thing, { reason_code, rule_id, text }, decider(ctx)))),
+
+  // Lists that do not hold it yet carry no tag of it.
+  restore: (ctx, ids) => withThing(ctx, ids, 'restore', '*', async (tx, thing) => answerWith(tx, await restoreThing(tx, thing, decider(ctx)))),
+
+  approve: (ctx, ids) => withThing(ctx, ids, 'approve', '*', async (tx, thing) => answerWith(tx, await approveThing(tx, thing, decider(ctx)))),
+
+  lock: async (ctx, { post_id, locked }) => {
+    const reader = await readerOf(ctx)
+    return withThing(ctx, { post_id }, locked ? 'lock' : 'unlock', null, async (tx, thing) => {
+      await lockPost(tx, thing, locked, decider(ctx))
+      return { post: await getPost(tx, post_id, reader) }
+    })
+  },
+
+  pin: async (ctx, { post_id, pinned }) => {
+    const reader = await readerOf(ctx)
+    return withThing(ctx, { post_id }, pinned ? 'pin' : 'unpin', '*', async (tx, thing) => {
+      await pinPost(tx, thing, pinned, decider(ctx))
+      return { post: await getPost(tx, post_id, reader) }
+    })
+  },
+
+  warn: (ctx, { text, ...about }) => ctx.db.transaction(async (tx) => {
+    const { member, categoryId } = await requireMember(tx, ctx, about)
+    const id = await decide(tx, { action: 'warned', user_id: member.id, category_id: categoryId, text, by: decidingStaff(ctx) }, ctx.now())
+    await writeAudit(tx, ctx, { action: 'user.warn', target_type: 'user', target_id: member.id, detail: member.username })
+    return answerWith(tx, id)
+  }),
+
+  notes: async (ctx, { user_id, category_id = null }) => {
+    requireStaffOf(ctx, category_id)
+    if (category_id !== null) await getCategory(ctx.db, category_id)
+    return { notes: await listNotes(ctx.db, { userId: user_id, categoryId: category_id }) }
+  },
+
+  addNote: (ctx, { text, ...about }) => ctx.db.transaction(async (tx) => {
+    const { member, categoryId } = await requireMember(tx, ctx, about)
+    const scope = { userId: member.id, categoryId }
+    await insertNote(tx, scope, { by_id: ctx.staff.account?.id ?? null, text, created_at: ctx.now() })
+    return { notes: await listNotes(tx, scope) }
+  }),
+}
+
+export const decisionsHandlers: HandlersOf<typeof decisions, CtxByAccess> = {
+  mine: async (ctx, page) => {
+    const found = await listDecisions(ctx.db, { ...page, userId: ctx.viewer.id })
+    return { decisions: found.page.map((row) => asDecision(row, { isStaff: false, isOwn: true })), next_cursor: found.next_cursor }
+  },
+}

@@ -1,0 +1,59 @@
+import { and, desc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import * as v from 'valibot'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { cursorId, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
+import { category } from '../categories/table.ts'
+import { comment } from '../comments/table.ts'
+import { post, postRank } from '../posts/table.ts'
+import { user } from '../users/table.ts'
+import { decision } from './table.ts'
+
+const by = alias(user, 'by')
+
+/** With what each decision is about, newest first. `is_current`: nothing took it back. */
+function selectDecisions(tx: DbOrTx, which: SQL | undefined, limit: number) {
+  return tx.select({
+    decision,
+    post: { id: post.id, title: post.title, excerpt: post.excerpt, author_id: post.author_id },
+    comment: { id: comment.id, excerpt: comment.excerpt },
+    member: user.username,
+    category: { id: category.id, name: category.name, display_name: category.display_name },
+    by: by.username,
+    is_post_listed: sql<boolean>`coalesce(${postRank.is_listed}, false)`,
+    is_comment_listed: sql<boolean>`coalesce(${comment.is_listed}, false)`,
+    is_current: sql<boolean>`not exists (select 1 from decision later where later.undoes_id = ${decision.id})`,
+  }).from(decision)
+    .leftJoin(comment, eq(comment.id, decision.comment_id))
+    .leftJoin(post, eq(post.id, sql`coalesce(${decision.post_id}, ${comment.post_id})`))
+    .leftJoin(postRank, eq(postRank.post_id, post.id))
+    .leftJoin(user, and(eq(user.id, decision.user_id), isNull(user.deleted_at)))
+    .leftJoin(category, and(eq(category.id, decision.category_id), isNull(category.deleted_at)))
+    .leftJoin(by, and(eq(by.id, decision.by_id), isNull(by.deleted_at)))
+    .where(which).orderBy(desc(decision.id)).limit(limit)
+}
+
+export type DecisionRow = Awaited<ReturnType<typeof selectDecisions>>[number]
+
+export async function getDecision(tx: DbOrTx, id: number): Promise<DecisionRow> {
+  const [row] = await selectDecisions(tx, eq(decision.id, id), 1)
+  return row!
+}
+
+/** The decisions of one scope with the cursor of the next page. Throws `bad_cursor`. */
+export async function listDecisions(
+  tx: DbOrTx, { userId, categoryId, cursor, limit }: { userId?: number, categoryId?: number, cursor?: string, limit: number },
+) {
+  const before = cursor === undefined ? undefined : lt(decision.id, decodeCursor(cursor, v.strictTuple([cursorId]))[0])
+  const scope = userId === undefined ? eq(decision.category_id, categoryId!) : eq(decision.user_id, userId)
+  const rows = await selectDecisions(tx, and(scope, before), limit + 1)
+  const page = rows.slice(0, limit)
+  return { page, next_cursor: rows.length > limit ? encodeCursor([page.at(-1)!.decision.id]) : null }
+}
+
+/** The latest decision about a post or a comment. */
+export async function findLatest(tx: DbOrTx, target: { post_id: number } | { comment_id: number }) {
+  const isTarget = 'post_id' in target ? eq(decision.post_id, target.post_id) : eq(decision.comment_id, target.comment_id)
+  const [row] = await tx.select().from(decision).where(isTarget).orderBy(desc(decision.id)).limit(1)
+  return row ?? null
+}

@@ -1,0 +1,127 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { ApiError } from '#shared/api/errors.ts'
+import { LIMITS } from '#shared/limits.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { addToPostCount } from '../../categories/queries.ts'
+import { category } from '../../categories/table.ts'
+import { comment } from '../../comments/table.ts'
+import { emitChange } from '../../events/changes.ts'
+import { emitUnreadOf } from '../../notifications/queries.ts'
+import { bringBack, leaveOut, returnPoints } from '../../points/queries.ts'
+import { post, postRank } from '../../posts/table.ts'
+
+export type ThingRef = { kind: 'post' | 'comment', id: number }
+
+/** A post or a comment, locked. */
+export type Thing = ThingRef & {
+  post_id: number
+  author_id: number | null
+  category_id: number
+  title: string
+  removal_id: number | null
+  held_at: Date | null
+  deleted_at: Date | null
+  erased_at: Date | null
+}
+
+/** Deleted ones too. Throws `post_not_found`, `comment_not_found`. */
+export async function lockThing(tx: DbOrTx, { kind, id }: ThingRef): Promise<Thing> {
+  const [thing] = kind === 'post' ? await lockPost(tx, id) : await lockComment(tx, id)
+  if (!thing) throw new ApiError(`${kind}_not_found`)
+  return { kind, ...thing }
+}
+
+function lockPost(tx: DbOrTx, id: number) {
+  return tx.select({
+    id: post.id, post_id: post.id, author_id: post.author_id, category_id: post.category_id, title: post.title,
+    removal_id: post.removal_id, held_at: post.held_at, deleted_at: post.deleted_at, erased_at: post.erased_at,
+  }).from(post).innerJoin(category, and(eq(category.id, post.category_id), isNull(category.deleted_at)))
+    .where(eq(post.id, id)).for('no key update', { of: post })
+}
+
+/** The post is locked first, as by a new comment and by a deletion. */
+async function lockComment(tx: DbOrTx, id: number) {
+  await tx.select({ id: postRank.post_id }).from(postRank)
+    .where(eq(postRank.post_id, sql`(select post_id from comment where id = ${id})`)).for('no key update')
+  return tx.select({
+    id: comment.id, post_id: comment.post_id, author_id: comment.author_id, category_id: post.category_id, title: post.title,
+    removal_id: comment.removal_id, held_at: comment.held_at, deleted_at: comment.deleted_at, erased_at: comment.erased_at,
+  }).from(comment)
+    .innerJoin(post, and(eq(post.id, comment.post_id), isNull(post.deleted_at)))
+    .innerJoin(category, and(eq(category.id, post.category_id), isNull(category.deleted_at)))
+    .where(eq(comment.id, id)).for('no key update', { of: comment })
+}
+
+export type ThingState = { removal_id: number | null, held_at: Date | null }
+
+const isListed = ({ removal_id, held_at, deleted_at }: Pick<Thing, 'removal_id' | 'held_at' | 'deleted_at'>) =>
+  removal_id === null && held_at === null && deleted_at === null
+
+/** Also takes a deletion back. Counts, karma and points follow what is listed; notifications about it are hidden meanwhile. */
+export async function setThingState(tx: DbOrTx, thing: Thing, state: ThingState, now: Date): Promise<void> {
+  const { kind, id, author_id } = thing
+  const after = { ...state, deleted_at: null }
+  const change = Number(isListed(after)) - Number(isListed(thing))
+  if (kind === 'post') await setPostState(tx, thing, state)
+  else await setCommentState(tx, thing, state)
+  if (change !== 0) {
+    if (kind === 'post') await addToPostCount(tx, thing.category_id, change as 1 | -1)
+    else await tx.update(postRank).set({ comment_count: sql`${postRank.comment_count} + ${change}` }).where(eq(postRank.post_id, thing.post_id))
+  }
+  if (author_id !== null) {
+    if (change === -1) await leaveOut(tx, kind, id, author_id, now)
+    if (change === 1) await bringBack(tx, kind, id, author_id, now)
+    if (change === 1 && thing.deleted_at !== null) await returnPoints(tx, kind, id, now)
+  }
+  await emitUnreadOf(tx, kind === 'post' ? { postId: id } : { commentId: id })
+  if (kind === 'post') emitChange(tx, { type: 'post', post_id: id })
+  else emitChange(tx, { type: 'comment', kind: commentChange(thing, change), post_id: thing.post_id, id })
+}
+
+/** A comment that was only removed is still shown in its place. */
+function commentChange({ removal_id, deleted_at }: Thing, change: number): 'new' | 'edited' | 'removed' {
+  if (change !== 1) return 'removed'
+  return removal_id !== null && deleted_at === null ? 'edited' : 'new'
+}
+
+async function setPostState(tx: DbOrTx, { id }: Thing, { removal_id, held_at }: ThingState): Promise<void> {
+  await tx.update(post).set({ removal_id, held_at, deleted_at: null }).where(eq(post.id, id))
+  const listed = removal_id === null && held_at === null
+  await tx.update(postRank).set({
+    is_listed: listed, is_removed: removal_id !== null, is_pinned: sql`${postRank.is_pinned} and ${listed}::boolean`,
+  }).where(eq(postRank.post_id, id))
+}
+
+/** A deleted comment without replies joins the tree again, and with it deleted ones above it that left. */
+async function setCommentState(tx: DbOrTx, { id }: Thing, { removal_id, held_at }: ThingState): Promise<void> {
+  type Joined = { parent_id: number | null, was_in_tree: boolean }
+  let [joining] = await tx.execute<Joined>(sql`
+    update comment set removal_id = ${removal_id}, held_at = ${held_at?.toISOString() ?? null}::timestamptz, deleted_at = null where id = ${id}
+    returning new.parent_id as parent_id, old.in_tree as was_in_tree`)
+  while (joining && !joining.was_in_tree && joining.parent_id !== null) {
+    [joining] = await tx.execute<Joined>(sql`
+      update comment set reply_count = reply_count + 1 where id = ${joining.parent_id}
+      returning new.parent_id as parent_id, old.in_tree as was_in_tree`)
+  }
+}
+
+export async function findFlags(tx: DbOrTx, postId: number): Promise<{ is_locked: boolean, is_pinned: boolean }> {
+  const [flags] = await tx.select({ is_locked: postRank.is_locked, is_pinned: postRank.is_pinned }).from(postRank).where(eq(postRank.post_id, postId))
+  return flags!
+}
+
+export async function setLocked(tx: DbOrTx, postId: number, is_locked: boolean): Promise<void> {
+  await tx.update(postRank).set({ is_locked }).where(eq(postRank.post_id, postId))
+  emitChange(tx, { type: 'post', post_id: postId })
+}
+
+/** Throws `too_many_pinned`. Pins of one community take turns by a lock of its row. */
+export async function setPinned(tx: DbOrTx, { id, category_id }: Thing, is_pinned: boolean): Promise<void> {
+  if (is_pinned) {
+    await tx.select({ id: category.id }).from(category).where(eq(category.id, category_id)).for('no key update')
+    const pinned = await tx.$count(postRank, and(eq(postRank.category_id, category_id), eq(postRank.is_pinned, true)))
+    if (pinned >= LIMITS.pinnedPosts) throw new ApiError('too_many_pinned')
+  }
+  await tx.update(postRank).set({ is_pinned }).where(eq(postRank.post_id, id))
+  emitChange(tx, { type: 'post', post_id: id })
+}

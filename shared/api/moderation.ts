@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { endpoint } from './contract.ts'
+import { cursor, flag, id, limit, optionalText, text, time } from './fields.ts'
+import { Decision, Post } from './shapes.ts'
+import { LIMITS, PAGE } from '../limits.ts'
+import { REASON_CODES } from '../rules/moderation.ts'
+
+export const reasonCode = v.picklist(REASON_CODES, 'reason_code')
+const reasonText = optionalText(LIMITS.decisionText, 'decision_text_long')
+
+const thing = { post_id: v.nullish(id), comment_id: v.nullish(id) }
+const isOneThing = ({ post_id, comment_id }: { post_id?: number | null | undefined, comment_id?: number | null | undefined }): boolean =>
+  (post_id == null) !== (comment_id == null)
+
+const done = v.object({ decision: Decision })
+const changed = v.object({ post: Post })
+
+export const removeThing = v.pipe(
+  v.object({ ...thing, reason_code: reasonCode, rule_id: v.nullish(id), text: reasonText }),
+  v.forward(v.check((input) => isOneThing(input), 'one_target'), ['post_id']),
+)
+
+const oneThing = v.pipe(v.object(thing), v.forward(v.check((input) => isOneThing(input), 'one_target'), ['post_id']))
+
+const member = { user_id: id, category_id: v.nullish(id) }
+
+const notes = v.object({
+  notes: v.array(v.object({ id: v.number(), text: v.string(), by: v.nullable(v.object({ username: v.string() })), created_at: time })),
+})
+
+/** For the moderators of the community concerned, and by the admin credential everywhere. */
+export const moderation = {
+  remove: endpoint({
+    method: 'POST', path: '/api/moderation/remove', access: 'staff', rate: 'write',
+    input: removeThing, output: done,
+    errors: ['not_staff', 'post_not_found', 'comment_not_found', 'already_so', 'invalid'],
+    summary: 'Removes a post or a comment: its place stays, its author is told why',
+  }),
+  restore: endpoint({
+    method: 'POST', path: '/api/moderation/restore', access: 'staff', rate: 'write',
+    input: oneThing, output: done,
+    errors: ['not_staff', 'post_not_found', 'comment_not_found', 'already_so'],
+    summary: 'Brings back what was removed, or what staff deleted in the last 30 days',
+  }),
+  approve: endpoint({
+    method: 'POST', path: '/api/moderation/approve', access: 'staff', rate: 'write',
+    input: oneThing, output: done,
+    errors: ['not_staff', 'post_not_found', 'comment_not_found'],
+    summary: 'Publishes what was held, or records that a post or a comment is in order',
+  }),
+  lock: endpoint({
+    method: 'POST', path: '/api/moderation/lock', access: 'staff', rate: 'write',
+    input: v.object({ post_id: id, locked: flag }), output: changed,
+    errors: ['not_staff', 'post_not_found', 'already_so'],
+    summary: 'Ends the discussion of a post, or opens it again',
+  }),
+  pin: endpoint({
+    method: 'POST', path: '/api/moderation/pin', access: 'staff', rate: 'write',
+    input: v.object({ post_id: id, pinned: flag }), output: changed,
+    errors: ['not_staff', 'post_not_found', 'already_so', 'too_many_pinned', 'removed'],
+    summary: 'Puts a post first in the feed of its community, two at most',
+  }),
+  warn: endpoint({
+    method: 'POST', path: '/api/moderation/warn', access: 'staff', rate: 'write',
+    input: v.object({ ...member, text: text(1, LIMITS.decisionText, 'decision_text_long') }), output: done,
+    errors: ['not_staff', 'not_over_staff', 'user_not_found', 'category_not_found', 'invalid'],
+    summary: 'Sends a member a warning',
+  }),
+  notes: endpoint({
+    method: 'GET', path: '/api/moderation/notes', access: 'staff', rate: 'read',
+    input: v.object(member), output: notes,
+    errors: ['not_staff'],
+    summary: 'What the staff of a community, or admins, noted about a member, newest first',
+  }),
+  addNote: endpoint({
+    method: 'POST', path: '/api/moderation/notes', access: 'staff', rate: 'write', status: 201,
+    input: v.object({ ...member, text: text(1, LIMITS.moderatorNote, 'note_length') }), output: notes,
+    errors: ['not_staff', 'user_not_found', 'category_not_found', 'invalid'],
+    summary: 'Adds a note about a member, which the member does not see',
+  }),
+}
+
+export const decisions = {
+  mine: endpoint({
+    method: 'GET', path: '/api/account/decisions', access: 'user', rate: 'read',
+    input: v.object({ cursor, limit: limit(PAGE.decisions) }),
+    output: v.object({ decisions: v.array(Decision), next_cursor: v.nullable(v.string()) }),
+    errors: ['bad_cursor'],
+    summary: 'What staff decided about the caller and what they wrote, newest first',
+  }),
+}

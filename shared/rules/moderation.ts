@@ -1,0 +1,12 @@
+export const DECISION_ACTIONS = [
+  'removed', 'restored', 'deleted', 'locked', 'unlocked', 'pinned', 'unpinned', 'approved', 'held', 'warned', 'banned', 'unbanned', 'suspended', 'unsuspended',
+] as const
+export type DecisionAction = (typeof DECISION_ACTIONS)[number]
+
+export const REASON_CODES = [
+  'spam', 'harassment', 'hate', 'violence', 'sexual', 'minors', 'illegal', 'personal_data', 'off_topic', 'rule', 'other',
+] as const
+export type ReasonCode = (typeof REASON_CODES)[number]
+
+/** What a member can appeal against. */
+export const APPEALABLE: ReadonlySet<DecisionAction> = new Set<DecisionAction>(['removed', 'deleted', 'locked', 'warned', 'banned', 'suspended'])

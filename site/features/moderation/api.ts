@@ -1,0 +1,8 @@
+import { createHttpApi } from '#shared/api/client.ts'
+import { staffContract } from '#shared/api/staff.ts'
+import { storedToken } from '#site/core/session.ts'
+
+/** Moderators' calls, which readers never load. */
+export const { moderation: moderationApi } = createHttpApi({ moderation: staffContract.moderation }, fetch.bind(globalThis), {
+  headers: (): Record<string, string> => ({ Authorization: `Bearer ${storedToken() ?? ''}` }),
+})

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { optionalText } from '#shared/api/fields.ts'
+import type { Lang } from '#shared/i18n/plural.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { REASON_CODES, type ReasonCode } from '#shared/rules/moderation.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { Select } from '#shared/ui/Select.tsx'
+import { TextArea } from '#shared/ui/TextArea.tsx'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { showFailure } from '#site/core/call-failed.ts'
+import { useText } from '#site/core/site-context.tsx'
+import { nearLimit } from '#site/core/text-input.ts'
+import { useForm } from '#site/core/useForm.ts'
+import { moderationApi } from './api.ts'
+import { moderationTexts, useModerationTexts } from './texts.ts'
+import type { Thing, ThingAction } from './useModeration.tsx'
+
+const refOf = ({ kind, id }: Thing) => (kind === 'post' ? { post_id: id } : { comment_id: id })
+
+export async function decideThing(thing: Thing, action: Exclude<ThingAction, 'remove'>, lang: Lang, onDone: () => Promise<void>): Promise<void> {
+  const { tools } = moderationTexts[lang]
+  try {
+    await moderationApi[action](refOf(thing))
+    showToast({ kind: 'success', text: action === 'restore' ? tools.restored : tools.approved })
+    await onDone()
+  } catch (error) {
+    showFailure(error, tools.failed)
+  }
+}
+
+const schema = v.object({
+  reason_code: v.picklist(REASON_CODES, 'reason_code'),
+  text: optionalText(LIMITS.decisionText, 'decision_text_long'),
+})
+
+type DialogProps = { thing: Thing, onClose: () => void, onRemoved: () => Promise<void> }
+
+export function RemovalDialog(props: DialogProps) {
+  const { tools } = useModerationTexts()
+  return (
+    <Dialog open onClose={props.onClose} title={tools.removeTitle[props.thing.kind]} closeLabel={tools.cancel}>
+      <RemovalForm {...props} />
+    </Dialog>
+  )
+}
+
+function RemovalForm({ thing, onClose, onRemoved }: DialogProps) {
+  const { reasons } = useText().posts
+  const { tools } = useModerationTexts()
+  const { values, change, issues, failure, isBusy, submit } = useForm({
+    draft: `removal:${thing.kind}:${thing.id}`,
+    initial: { reason_code: '' as ReasonCode | '', text: '' },
+    schema,
+    fallback: tools.failed,
+    send: async ({ reason_code, text }) => {
+      await moderationApi.remove({ ...refOf(thing), reason_code: reason_code as ReasonCode, text })
+      showToast({ kind: 'success', text: tools.removed })
+      onClose()
+      await onRemoved()
+    },
+  })
+  return (
+    <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
+      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      <Field label={tools.reason} error={issues.reason_code}>
+        <Select name="reason_code" value={values.reason_code} required data-autofocus onChange={(event) => change({ reason_code: event.target.value as ReasonCode })}>
+          <option value="" disabled>{tools.choose}</option>
+          {REASON_CODES.map((code) => <option key={code} value={code}>{reasons[code]}</option>)}
+        </Select>
+      </Field>
+      <Field label={tools.text} hint={tools.textHint} error={issues.text} counter={nearLimit(values.text, LIMITS.decisionText)}>
+        <TextArea name="text" value={values.text} rows={4} grow onChange={(event) => change({ text: event.target.value })} />
+      </Field>
+      <div className="form__actions">
+        <Button onClick={onClose}>{tools.cancel}</Button>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={tools.working}>{tools.remove}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState, type ReactNode } from 'react'
+import type { Comment, Post } from '#shared/api/shapes.ts'
+import { showFailure } from '#site/core/call-failed.ts'
+import { useSite } from '#site/core/site-context.tsx'
+
+export type Thing = Pick<Post | Comment, 'id'> & { kind: 'post' | 'comment' }
+
+export type ThingAction = 'remove' | 'restore' | 'approve'
+
+export type Moderate = (thing: Thing, action: ThingAction) => void
+
+/** Loads what it needs with the first action. */
+export function useModeration(onDone: (thing: Thing) => Promise<void>): { moderate: Moderate, dialog: ReactNode } {
+  const { t, lang } = useSite()
+  const [dialog, setDialog] = useState<ReactNode>(null)
+
+  async function run(thing: Thing, action: ThingAction): Promise<void> {
+    try {
+      const { RemovalDialog, decideThing } = await import('./tools.tsx')
+      const done = () => onDone(thing)
+      if (action === 'remove') setDialog(<RemovalDialog key={thing.id} thing={thing} onClose={() => setDialog(null)} onRemoved={done} />)
+      else await decideThing(thing, action, lang, done)
+    } catch (error) {
+      showFailure(error, t.app.unexpectedText)
+    }
+  }
+
+  return { moderate: (thing, action) => void run(thing, action), dialog }
+}

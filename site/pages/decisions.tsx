@@ -1,0 +1,24 @@
+import { orLogin } from '#site/core/errors.ts'
+import { definePage, type LoadArgs } from '#site/core/page.ts'
+import { Decisions } from '#site/features/moderation/Decisions.tsx'
+import { moderationTexts } from '#site/features/moderation/texts.ts'
+
+/** Null where loading failed, which is only logged. */
+async function loadPage({ api, path, query, signal }: LoadArgs) {
+  try {
+    return await orLogin(api.decisions.mine({ cursor: query.get('cursor') ?? undefined }, { signal }), path)
+  } catch (error) {
+    if (error instanceof Response || signal.aborted) throw error
+    console.warn('Loading the decisions failed', error)
+    return null
+  }
+}
+
+export const page = definePage({
+  guard: 'user',
+  load: async (args) => ({ loaded: await loadPage(args) }),
+  meta: (_, { t }) => ({ title: moderationTexts[t.lang].decisions.title, noindex: true }),
+  View: function DecisionsPage({ data: { loaded } }) {
+    return <Decisions loaded={loaded} />
+  },
+})
