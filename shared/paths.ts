@@ -26,7 +26,7 @@ export const paths = {
   post: (id: number, comment?: number | null) =>
     `/post/${id}${query({ comment })}${comment ? `#comment-${comment}` : ''}`,
   categorySettings: (name: string) => `/r/${segment(name)}/settings`,
-  category: (name: string, sort?: string, window?: string) => `/r/${segment(name)}${query({ sort, window })}`,
+  category: (name: string, sort?: string, window?: string, flair?: number) => `/r/${segment(name)}${query({ sort, window, flair })}`,
   categoryAlias: (name: string) => `/c/${segment(name)}`,
   createCategory: () => '/create-community',
   browseCategories: () => '/browse-communities',

@@ -1,6 +1,7 @@
 import { test } from 'bun:test'
-import { createCategory, createUser, joinCategory } from '#server/test/factories.ts'
-import { expect, startSite, untilHydrated } from '../harness.ts'
+import { makePng } from '#server/media/testing/pictures.ts'
+import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 
@@ -47,4 +48,81 @@ test('MOD-7 a founder invites from the settings of a community, the invited memb
   const stranger = await site.newPage({ signedInAs: other, expectErrors: [/Failed to load resource/] })
   await stranger.goto('/r/ogrod/settings')
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('To strona dla moderatorów')
+})
+
+test('MOD-8 WRITE-4 settings, rules and flairs are saved by themselves, keep what was typed, and show in the community and on its posts', async () => {
+  const founder = await createUser(site.db, { username: 'kucharka' })
+  const reader = await createUser(site.db, { username: 'gosc' })
+  const home = await createCategory(site.db, { name: 'kuchnia', display_name: 'Kuchnia', creator: founder })
+  await joinCategory(site.db, reader, home)
+  const page = await site.newPage({ signedInAs: founder, width: 390 })
+  await page.goto('/r/kuchnia/settings')
+  await untilHydrated(page)
+
+  const part = (title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  const look = part('Wygląd')
+  await look.getByLabel('Nazwa wyświetlana').fill('Kuchnia domowa')
+  await look.getByLabel(/^Baner/).fill('javascript:alert(1)')
+  await look.getByRole('button', { name: 'Zapisz wygląd' }).click()
+  await expect(look.getByText('Podaj adres https albo prześlij obrazek.')).toBeVisible()
+  await expect(look.getByLabel('Nazwa wyświetlana')).toHaveValue('Kuchnia domowa')
+  await look.getByLabel(/^Baner/).fill('')
+  await look.locator('input[type=file]').nth(1).setInputFiles({ name: 'baner.png', mimeType: 'image/png', buffer: Buffer.from(makePng(800, 200)) })
+  await expect(look.getByRole('img')).toBeVisible()
+  await look.getByRole('button', { name: 'Zapisz wygląd' }).click()
+  await expect(look.getByText('Zapisano.')).toBeVisible()
+
+  const rules = part('Zasady')
+  for (const [at, title] of ['Na temat', 'Bądź miły'].entries()) {
+    await rules.getByRole('button', { name: 'Dodaj zasadę' }).click()
+    await rules.getByLabel(`Zasada ${at + 1}`, { exact: true }).fill(title)
+  }
+  await rules.getByLabel('Opis zasady 2').fill('Zawsze.')
+  await rules.getByRole('button', { name: 'Przesuń wyżej: Bądź miły' }).click()
+  await reload(page)
+  await untilHydrated(page)
+  await expect(rules.getByLabel('Zasada 1', { exact: true })).toHaveValue('Bądź miły')
+  await rules.getByRole('button', { name: 'Zapisz zasady' }).click()
+  await expect(rules.getByText('Zapisano.')).toBeVisible()
+
+  const flairs = part('Etykiety')
+  await flairs.getByRole('button', { name: 'Dodaj etykietę' }).click()
+  await flairs.getByRole('button', { name: 'Zapisz etykiety' }).click()
+  await expect(flairs.getByRole('alert')).toHaveText('Każda etykieta musi mieć nazwę.')
+  await flairs.getByLabel('Etykieta 1', { exact: true }).fill('Przepis')
+  await flairs.getByLabel('Kolor etykiety 1').selectOption('green')
+  await flairs.getByRole('button', { name: 'Zapisz etykiety' }).click()
+  await expect(flairs.getByText('Zapisano.')).toBeVisible()
+
+  const writing = part('Pisanie i głosy')
+  await writing.getByLabel(/^Głosy w dół/).uncheck()
+  await writing.getByRole('button', { name: 'Zapisz zasady pisania' }).click()
+  await expect(writing.getByText('Zapisano.')).toBeVisible()
+  await site.check(page)
+
+  const guest = await site.newPage({ signedInAs: reader, width: 390 })
+  await guest.goto('/submit?community=kuchnia')
+  await untilHydrated(guest)
+  await guest.getByLabel('Tytuł').fill('Zupa z dyni')
+  await guest.getByLabel(/^Etykieta/).selectOption('Przepis')
+  await guest.getByRole('button', { name: 'Opublikuj' }).click()
+  await expect(guest).toHaveURL(/\/post\/\d+/)
+  await createPost(site.db, { category: home, title: 'Bez etykiety' })
+
+  await guest.goto('/r/kuchnia')
+  await untilHydrated(guest)
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Kuchnia domowa')
+  await expect(guest.locator('.banner')).toBeVisible()
+  await expect(guest.getByRole('button', { name: 'Głosuj za' })).toHaveCount(2)
+  await expect(guest.getByRole('button', { name: 'Głosuj przeciw' })).toHaveCount(0)
+  await guest.locator('summary', { hasText: 'O społeczności' }).click()
+  await expect(guest.locator('.about').getByRole('listitem').first()).toHaveText('Bądź miłyZawsze.')
+  await expect(guest.locator('.about').getByRole('link', { name: 'u/kucharka' })).toBeVisible()
+  await site.check(guest)
+  await guest.getByRole('article').getByRole('link', { name: 'Przepis' }).click()
+  await expect(guest).toHaveURL(/\/r\/kuchnia\?flair=\d+$/)
+  await expect(guest.getByRole('article')).toHaveCount(1)
+  await expect(guest.getByRole('link', { name: 'Zupa z dyni' })).toBeVisible()
+  await guest.getByRole('navigation', { name: 'Filtr etykiet' }).getByRole('link', { name: 'Wszystkie' }).click()
+  await expect(guest.getByRole('article')).toHaveCount(2)
 })

@@ -8,7 +8,10 @@ import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { isNeutral, otherVariant } from '#site/core/variant-guard.ts'
 import { useAdsAmongPosts } from '#site/features/ads/useAds.tsx'
+import { AboutCategory } from '#site/features/categories/AboutCategory.tsx'
+import { Banner } from '#site/features/categories/Banner.tsx'
 import { CategoryHeader } from '#site/features/categories/CategoryHeader.tsx'
+import { FlairFilter } from '#site/features/posts/FlairFilter.tsx'
 import { PostFeed } from '#site/features/posts/PostFeed.tsx'
 import { SortTabs, unusual, viewOf } from '#site/features/posts/SortTabs.tsx'
 import { useReport } from '#site/features/reports/useReport.tsx'
@@ -24,12 +27,17 @@ export const page = definePage({
     if (neutral) return neutral
     const view = { ...viewOf(query), feed: null }
     const { sort, window } = view
-    const [first, creator, membership] = await Promise.all([
-      api.posts.list({ sort, window, category: category.name, nsfw: category.is_nsfw, cursor: query.get('cursor') ?? undefined }),
-      api.categories.creator({ category_id: category.id }),
-      viewer ? api.categories.membership({ category_id: category.id }) : NO_MEMBER,
+    const category_id = category.id
+    const flair = Number(query.get('flair')) || null
+    const [first, creator, { moderators }, { rules }, { flairs }, membership] = await Promise.all([
+      api.posts.list({ sort, window, flair: flair ?? undefined, category: category.name, nsfw: category.is_nsfw, cursor: query.get('cursor') ?? undefined }),
+      api.categories.creator({ category_id }),
+      api.moderators.list({ category_id }),
+      category.rules_count > 0 ? api.categories.rules({ category_id }) : { rules: [] },
+      api.categories.flairs({ category_id }),
+      viewer ? api.categories.membership({ category_id }) : NO_MEMBER,
     ])
-    return { category, view, first, creator: creator.username, membership }
+    return { category, view, flair, first, creator: creator.username, moderators, rules, flairs, membership }
   },
   meta: (data, { t }) => (isNeutral(data)
     ? { title: t.app.adultTitle, noindex: true }
@@ -43,22 +51,25 @@ export const page = definePage({
     const { report, dialog } = useReport()
     const ads = useAdsAmongPosts(!isNeutral(data) && data.category.is_nsfw)
     if (isNeutral(data)) return <NeutralPage path={data.path} />
-    const { category, view, first, creator, membership } = data
-    const name = `community:${category.id}:${view.sort}:${view.window}`
+    const { category, view, flair, first, creator, moderators, rules, flairs, membership } = data
+    const name = `community:${category.id}:${view.sort}:${view.window}:${flair ?? ''}`
     return (
       <main id="main" tabIndex={-1}>
+        {category.banner_url !== null && <Banner key={category.banner_url} url={category.banner_url} />}
         <CategoryHeader
           key={category.id} category={category} membership={membership} creator={creator}
           onReport={() => report({ category_id: category.id })}
         />
-        <SortTabs view={view} action={paths.category(category.name)} />
+        <AboutCategory rules={rules} moderators={moderators} />
+        <SortTabs view={view} action={paths.category(category.name)} flair={flair} />
+        {flairs.length > 0 && <FlairFilter flairs={flairs} chosen={flair} category={category.name} view={view} />}
         <h2 className="visually-hidden">{t.categories.feedTitle(category.name)}</h2>
         <PostFeed
           key={name} name={name} first={first} after={ads}
-          query={{ sort: view.sort, window: unusual(view)[1], category: category.name, nsfw: category.is_nsfw }}
+          query={{ sort: view.sort, window: unusual(view)[1], flair: flair ?? undefined, category: category.name, nsfw: category.is_nsfw }}
           empty={(
             <EmptyState
-              icon={<Icon of={MessagesSquare} size={28} />} title={view.window === 'all' ? t.categories.emptyTitle : t.posts.empty.window.title}
+              icon={<Icon of={MessagesSquare} size={28} />} title={flair !== null ? t.categories.emptyFlair : view.window === 'all' ? t.categories.emptyTitle : t.posts.empty.window.title}
               text={view.window === 'all' ? t.categories.emptyText : t.posts.empty.window.text}
             >
               <Link to={paths.submit(category.name)} className={buttonClass('primary')}>{t.posts.writePost}</Link>

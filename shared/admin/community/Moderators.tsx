@@ -5,8 +5,8 @@ import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
-import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
+import { OutcomeNotice } from './OutcomeNotice.tsx'
 import { communityTexts } from './texts.ts'
 import type { Tools } from './tools.ts'
 import { useRun } from './useRun.ts'
@@ -102,7 +102,7 @@ export function Moderators({ categoryId, loaded, tools, onSteppedDown }: {
           </li>
         ))}
       </ul>
-      {outcome && <Notice kind={outcome.kind} role={outcome.kind === 'danger' ? 'alert' : 'status'}>{outcome.text}</Notice>}
+      <OutcomeNotice outcome={outcome} />
       <form className="form" onSubmit={(event) => void invite(event)} noValidate>
         <Field label={text.username} hint={text.usernameHint}>
           <TextInput

@@ -14,4 +14,6 @@ export type Tools = {
   /** The sentence of a failure; null where it is shown elsewhere. */
   failed: (error: unknown, fallback: string) => string | null
   linkTo: (username: string) => ReactNode
+  /** Keeps what was typed under a name, where the shell can. */
+  useKept: <T extends object>(name: string, initial: T) => [T, (change: Partial<T>) => void, (values?: T) => void]
 }

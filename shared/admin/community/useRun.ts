@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
 import type { Tools } from './tools.ts'
 
+export type Outcome = { kind: 'success' | 'danger', text: string }
+
 /** Runs one action at a time and shows its outcome: the sentence that it returns, or why it failed. */
 export function useRun({ failed }: Tools, fallback: string) {
-  const [outcome, setOutcome] = useState<{ kind: 'success' | 'danger', text: string } | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const running = useRef(false)
 
@@ -25,7 +27,5 @@ export function useRun({ failed }: Tools, fallback: string) {
     }
   }
 
-  return { run, busy, outcome, clear: () => setOutcome(null) }
+  return { run, busy, outcome, fail: (text: string) => setOutcome({ kind: 'danger', text }), clear: () => setOutcome(null) }
 }
-
-export type Ran = ReturnType<typeof useRun>

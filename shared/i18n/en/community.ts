@@ -3,6 +3,60 @@ import type { CommunityTexts } from '../pl/community.ts'
 export const community: CommunityTexts = {
   settings: 'Community settings',
   back: (name) => `Back to r/${name}`,
+  saved: 'Saved.',
+  failed: 'The changes could not be saved',
+  moveUp: (name) => `Move up: ${name}`,
+  moveDown: (name) => `Move down: ${name}`,
+  deleteOf: (name) => `Delete: ${name}`,
+  needsScript: 'Changing the settings needs JavaScript.',
+
+  look: {
+    title: 'Appearance',
+    displayName: 'Display name',
+    description: 'Description',
+    optional: '(optional)',
+    icon: 'Icon',
+    banner: 'Banner',
+    bannerHint: 'A wide picture above the header of the community, best four times as wide as high.',
+    urlHint: 'The address of a picture, beginning with https. Or choose a file below.',
+    submit: 'Save appearance',
+  },
+
+  writing: {
+    title: 'Posting and voting',
+    posting: 'Who may post',
+    members: 'All members',
+    moderators: 'Moderators only',
+    moderatorsHint: 'Everybody can still comment.',
+    downvotes: 'Downvotes',
+    downvotesHint: 'Without them posts and comments get upvotes alone. Votes that were cast before stay.',
+    holdNewcomers: 'Posts of newcomers wait for a moderator',
+    holdNewcomersHint: 'A post of somebody who has only just joined the site is shown to others once it is approved.',
+    submit: 'Save posting',
+  },
+
+  rules: {
+    title: 'Rules',
+    lead: 'At most 15. Moderators name them when they remove something.',
+    name: (n) => `Rule ${n}`,
+    text: (n) => `Text of rule ${n}`,
+    add: 'Add a rule',
+    submit: 'Save rules',
+    none: 'This community has no rules yet.',
+    nameless: 'Each rule needs a name.',
+  },
+
+  flairs: {
+    title: 'Flairs',
+    lead: 'At most 30. Authors mark their posts with them, and readers can filter by them. A deleted flair disappears from posts.',
+    name: (n) => `Flair ${n}`,
+    color: (n) => `Colour of flair ${n}`,
+    colors: { slate: 'grey', red: 'red', amber: 'amber', green: 'green', teal: 'teal', blue: 'blue', violet: 'violet', pink: 'pink' },
+    add: 'Add a flair',
+    submit: 'Save flairs',
+    none: 'This community has no flairs yet.',
+    nameless: 'Each flair needs a name.',
+  },
 
   moderators: {
     title: 'Moderators',

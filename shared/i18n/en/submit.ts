@@ -13,6 +13,8 @@ export const submit: typeof pl = {
   noCategory: 'There is no such community',
   found: 'Communities found',
   postTitle: 'Title',
+  flair: 'Flair',
+  noFlair: 'No flair',
   text: 'Text',
   optional: '(optional)',
   markdown: 'You can use Markdown: **bold**, *italic*, lists, > quote, `code`, >!spoiler!<, @person, r/community.',

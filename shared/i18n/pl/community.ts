@@ -1,6 +1,60 @@
 export const community = {
   settings: 'Ustawienia społeczności',
   back: (name: string) => `Wróć do r/${name}`,
+  saved: 'Zapisano.',
+  failed: 'Nie udało się zapisać zmian',
+  moveUp: (name: string) => `Przesuń wyżej: ${name}`,
+  moveDown: (name: string) => `Przesuń niżej: ${name}`,
+  deleteOf: (name: string) => `Usuń: ${name}`,
+  needsScript: 'Do zmiany ustawień potrzebny jest JavaScript.',
+
+  look: {
+    title: 'Wygląd',
+    displayName: 'Nazwa wyświetlana',
+    description: 'Opis',
+    optional: '(opcjonalnie)',
+    icon: 'Ikona',
+    banner: 'Baner',
+    bannerHint: 'Szeroki obrazek nad nagłówkiem społeczności, najlepiej cztery razy szerszy niż wyższy.',
+    urlHint: 'Adres obrazka zaczynający się od https. Możesz też wybrać plik niżej.',
+    submit: 'Zapisz wygląd',
+  },
+
+  writing: {
+    title: 'Pisanie i głosy',
+    posting: 'Kto może dodawać posty',
+    members: 'Wszyscy członkowie',
+    moderators: 'Tylko moderatorzy',
+    moderatorsHint: 'Komentować mogą nadal wszyscy.',
+    downvotes: 'Głosy w dół',
+    downvotesHint: 'Bez nich posty i komentarze dostają tylko głosy w górę. Głosy oddane wcześniej zostają.',
+    holdNewcomers: 'Posty nowych osób czekają na moderatora',
+    holdNewcomersHint: 'Post kogoś, kto dopiero zaczyna w serwisie, będzie widoczny dla innych dopiero po zatwierdzeniu.',
+    submit: 'Zapisz zasady pisania',
+  },
+
+  rules: {
+    title: 'Zasady',
+    lead: 'Najwyżej 15. Moderatorzy wskazują je, gdy coś usuwają.',
+    name: (n: number) => `Zasada ${n}`,
+    text: (n: number) => `Opis zasady ${n}`,
+    add: 'Dodaj zasadę',
+    submit: 'Zapisz zasady',
+    none: 'Ta społeczność nie ma jeszcze zasad.',
+    nameless: 'Każda zasada musi mieć nazwę.',
+  },
+
+  flairs: {
+    title: 'Etykiety',
+    lead: 'Najwyżej 30. Autorzy oznaczają nimi posty, a czytelnicy mogą według nich filtrować. Usunięta etykieta znika z postów.',
+    name: (n: number) => `Etykieta ${n}`,
+    color: (n: number) => `Kolor etykiety ${n}`,
+    colors: { slate: 'szary', red: 'czerwony', amber: 'bursztynowy', green: 'zielony', teal: 'morski', blue: 'niebieski', violet: 'fioletowy', pink: 'różowy' },
+    add: 'Dodaj etykietę',
+    submit: 'Zapisz etykiety',
+    none: 'Ta społeczność nie ma jeszcze etykiet.',
+    nameless: 'Każda etykieta musi mieć nazwę.',
+  },
 
   moderators: {
     title: 'Moderatorzy',

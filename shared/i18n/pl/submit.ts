@@ -11,6 +11,8 @@ export const submit = {
   noCategory: 'Nie ma takiej społeczności',
   found: 'Znalezione społeczności',
   postTitle: 'Tytuł',
+  flair: 'Etykieta',
+  noFlair: 'Bez etykiety',
   text: 'Treść',
   optional: '(opcjonalnie)',
   markdown: 'Możesz użyć Markdown: **pogrubienie**, *kursywa*, listy, > cytat, `kod`, >!spoiler!<, @osoba, r/społeczność.',

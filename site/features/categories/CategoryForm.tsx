@@ -13,7 +13,7 @@ import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
-import { UploadField } from '#site/features/uploads/UploadField.tsx'
+import { PictureField } from './PictureField.tsx'
 
 export function CategoryForm() {
   const { api, t, site, variant } = useSite()
@@ -34,7 +34,6 @@ export function CategoryForm() {
     },
   })
   const early = useEarlyForm<typeof initial>(({ name, ...rest }) => change({ ...rest, ...(name !== undefined && { name: normalizeCategoryName(name) }) }))
-  const isOwnIcon = values.icon_url.startsWith('/media/')
   return (
     <form className="form" {...early} onSubmit={(event) => void submit(event)} noValidate>
       {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
@@ -63,16 +62,10 @@ export function CategoryForm() {
           onChange={(event) => change({ description: event.target.value })}
         />
       </Field>
-      {!isOwnIcon && (
-        <Field label={t.categories.iconUrl} optional={t.categories.optional} hint={t.categories.iconHint} error={issues.icon_url}>
-          <TextInput
-            name="icon_url" type="url" value={values.icon_url} maxLength={LIMITS.iconUrl} inputMode="url"
-            onChange={(event) => change({ icon_url: event.target.value })}
-          />
-        </Field>
-      )}
-      {isOwnIcon && issues.icon_url !== undefined && <Notice kind="danger" role="alert">{issues.icon_url}</Notice>}
-      <UploadField kind="image" url={isOwnIcon ? values.icon_url : null} onUrl={(url) => change({ icon_url: url ?? '' })} onState={(state) => setUploading(state === 'busy')} />
+      <PictureField
+        label={t.categories.iconUrl} hint={t.categories.iconHint} name="icon_url" value={values.icon_url} issue={issues.icon_url}
+        onValue={(icon_url) => change({ icon_url })} onUploading={setUploading}
+      />
       <Checkbox
         label={t.categories.isNsfw} hint={t.categories.isNsfwHint} name="is_nsfw" checked={values.is_nsfw}
         onChange={(event) => change({ is_nsfw: event.target.checked })}

@@ -45,7 +45,7 @@ export function CategoryHeader({ category, membership, creator, onReport }: {
             {is_member ? t.categories.leave : t.categories.join}
           </Button>
         )}
-        {is_member && (
+        {is_member && (category.posting === 'members' || membership.is_moderator) && (
           <Link className={buttonClass('primary')} to={paths.submit(category.name)}>
             <span className="btn__label"><Icon of={Plus} size={18} />{t.categories.post}</span>
           </Link>

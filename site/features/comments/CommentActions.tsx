@@ -9,13 +9,15 @@ import { useThreadContext } from './thread-context.ts'
 export function CommentActions({ comment }: { comment: Comment }) {
   const { comments: t } = useText()
   const signInFirst = useSignInFirst()
-  const { active, setActive, vote, isClosed, isRemoved } = useThreadContext()
+  const { post, active, setActive, vote, isClosed, isRemoved } = useThreadContext()
   const replyAction = `reply:${comment.id}`
   const reply = () => setActive({ id: comment.id, mode: 'reply' })
   usePendingAction(replyAction, reply)
   return (
     <div className="comment__foot">
-      {!isRemoved && !comment.removal && <VoteButtons kind="comment" id={comment.id} voted={comment} onVoted={(voted) => vote(comment.id, voted)} row />}
+      {!isRemoved && !comment.removal && <VoteButtons
+        kind="comment" id={comment.id} voted={comment} downvotes={post.category.downvotes} onVoted={(voted) => vote(comment.id, voted)} row
+      />}
       {!isClosed && !comment.removal && <button
         type="button" className="action needs-js" id={`reply-${comment.id}`} aria-label={t.replyTo(comment.author ?? t.gone)}
         aria-expanded={active?.id === comment.id && active.mode === 'reply'}

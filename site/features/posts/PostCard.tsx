@@ -20,7 +20,7 @@ export function PostCard({ post: loaded, atOnce = false, children }: { post: Pos
   return (
     <article className="post-card" aria-labelledby={`post-${post.id}`}>
       <div className="post-card__votes">
-        <VoteButtons kind="post" id={post.id} voted={post} onVoted={(voted) => changePost(post.id, voted)} />
+        <VoteButtons kind="post" id={post.id} voted={post} downvotes={post.category.downvotes} onVoted={(voted) => changePost(post.id, voted)} />
       </div>
       <div>
         <PostMeta post={post} />

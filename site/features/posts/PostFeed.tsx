@@ -72,7 +72,7 @@ export function PostFeed({ first, query, empty, after, name = 'feed' }: {
           ? <strong>{t.posts.end}</strong>
           : (
             <Form method="get" onSubmit={(event) => { event.preventDefault(); void loadMore() }}>
-              {(['feed', 'sort', 'window'] as const).map((name) => query[name] !== undefined && (
+              {(['feed', 'sort', 'window', 'flair'] as const).map((name) => query[name] !== undefined && (
                 <input key={name} type="hidden" name={name} value={query[name]} />
               ))}
               <input type="hidden" name="cursor" value={feed.next_cursor} />

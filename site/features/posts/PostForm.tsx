@@ -18,6 +18,7 @@ import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
 import { CategoryPicker } from '../categories/CategoryPicker.tsx'
 import { JoinFirst } from '../categories/JoinFirst.tsx'
 import { PollFields, type PollDraft } from '../polls/PollFields.tsx'
+import { FlairSelect } from './FlairSelect.tsx'
 import { LinkField } from './LinkField.tsx'
 import { PostModeSwitch, usePostMode } from './post-modes.tsx'
 import { MediumPicker, useWritingMode } from './writing-modes.tsx'
@@ -32,6 +33,7 @@ type PostDraft = {
   link_url: string | null
   poll: PollDraft | null
   is_spoiler: boolean
+  flair_id: number | null
   category: Category | null
 }
 
@@ -43,7 +45,7 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
   const [refusedBy, setRefusedBy] = useState<number | null>(null)
   const initial: PostDraft = {
     title: '', content: '', category_id: preselected?.id ?? null, image_url: null, video_url: null,
-    link_url: null, poll: null, is_spoiler: false, category: preselected,
+    link_url: null, poll: null, is_spoiler: false, flair_id: null, category: preselected,
   }
   const { values, change, issues, failure, setFailure, isBusy, submit } = useForm<PostDraft>({
     draft: 'post',
@@ -55,9 +57,9 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
     }) as Record<string, string>,
     confirm: () => writing.confirmWithoutMedium(),
     fallback: texts.failed,
-    send: async ({ title, content, category_id, image_url, video_url, link_url, poll, is_spoiler }, idempotencyKey) => {
+    send: async ({ title, content, category_id, image_url, video_url, link_url, poll, is_spoiler, flair_id }, idempotencyKey) => {
       try {
-        const made = await api.posts.create({ title, content, category_id, image_url, video_url, link_url, poll, is_spoiler }, { idempotencyKey })
+        const made = await api.posts.create({ title, content, category_id, image_url, video_url, link_url, poll, is_spoiler, flair_id }, { idempotencyKey })
         await navigate(paths.post(made.id))
       } catch (error) {
         if (error instanceof CallError && error.code === 'not_a_member') setRefusedBy(category_id)
@@ -78,7 +80,7 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
   function choose(category: Category | null): void {
     setRefusedBy(null)
     setFailure(null)
-    change({ category, category_id: category?.id ?? null })
+    change({ category, category_id: category?.id ?? null, flair_id: null })
   }
 
   const { category } = values
@@ -89,6 +91,9 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
     <form className="form" noValidate onSubmit={(event) => void submit(event)} {...early}>
       {problem !== null && <Notice kind="danger" role="alert">{problem}</Notice>}
       <CategoryPicker category={category} onCategory={choose} error={issues.category_id} />
+      {category && (
+        <FlairSelect key={`flair ${category.id}`} categoryId={category.id} value={values.flair_id} onValue={(flair_id) => change({ flair_id })} error={issues.flair_id} />
+      )}
       {category && <JoinFirst key={category.id} category={category} refused={isRefused} />}
       <PostModeSwitch mode={mode} onMode={chooseMode} />
       <Field label={texts.postTitle} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>

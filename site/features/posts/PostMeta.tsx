@@ -1,17 +1,19 @@
 import type { Post } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
-import { avatarOf } from '#shared/rules/media-url.ts'
+import { avatarOf, iconOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { BotLabel } from '#site/features/bot/BotLabel.tsx'
+import { FlairTag } from './FlairTag.tsx'
 
 export function PostMeta({ post }: { post: Post }) {
   const t = useText()
   const { category, author } = post
   return (
     <div className="meta">
-      <a className="chip" href={paths.category(category.name)}><Avatar name={category.name} square />{`r/${category.name}`}</a>
+      <a className="chip" href={paths.category(category.name)}><Avatar name={category.name} square src={iconOf(category.icon_url)} />{`r/${category.name}`}</a>
+      {post.flair && <FlairTag flair={post.flair} category={category.name} />}
       {category.is_nsfw && <span className="tag tag--danger">NSFW</span>}
       {author
         ? <a className="meta__dot" href={paths.user(author.username)}><Avatar name={author.username} src={avatarOf(author.avatar_url)} />{`u/${author.username}`}</a>

@@ -32,7 +32,9 @@ export function PostView({ post, isModerator }: { post: Post, isModerator: boole
   return (
     <article className="post" aria-labelledby="post-title">
       <div className="post__votes">
-        {!post.removal && <VoteButtons kind="post" id={post.id} voted={post} onVoted={(voted) => changePost(post.id, voted)} />}
+        {!post.removal && <VoteButtons
+          kind="post" id={post.id} voted={post} downvotes={post.category.downvotes} onVoted={(voted) => changePost(post.id, voted)}
+        />}
       </div>
       <header className="post__head">
         <PostMeta post={post} />

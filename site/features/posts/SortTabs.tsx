@@ -6,11 +6,12 @@ import { useText } from '#site/core/site-context.tsx'
 export type FeedView = { sort: PostSort, window: Window, feed: Feed | null }
 
 /** The select is sent along with the button that is pressed, so it works without scripts. */
-export function SortTabs({ view: { sort, window, feed }, action }: { view: FeedView, action: string }) {
+export function SortTabs({ view: { sort, window, feed }, action, flair = null }: { view: FeedView, action: string, flair?: number | null }) {
   const t = useText()
   return (
     <Form className="page-tabs" method="get" action={action}>
       {feed !== null && <input type="hidden" name="feed" value={feed} />}
+      {flair !== null && <input type="hidden" name="flair" value={flair} />}
       <div className="tabs" role="group" aria-label={t.posts.sorting}>
         {POST_SORTS.map((value) => (
           <button key={value} type="submit" name="sort" value={value} className="tabs__tab" aria-current={value === sort ? 'true' : undefined}>

@@ -1,0 +1,36 @@
+import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
+import type { Moderator } from '#shared/api/moderators.ts'
+import type { Rule } from '#shared/api/shapes.ts'
+import { paths } from '#shared/paths.ts'
+import { avatarOf } from '#shared/rules/media-url.ts'
+import { Avatar } from '#shared/ui/Avatar.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
+import { useText } from '#site/core/site-context.tsx'
+
+export function AboutCategory({ rules, moderators }: { rules: Rule[], moderators: Moderator[] }) {
+  const { categories: t } = useText()
+  return (
+    <details className="sheet about">
+      <summary className="about__summary"><Icon of={ChevronRight} size={18} />{t.about}</summary>
+      <div className="about__content">
+        {rules.length > 0 && (
+          <section>
+            <h2 className="about__heading">{t.rules}</h2>
+            <ol className="about__rules">
+              {rules.map(({ id, title, text }) => <li key={id}><strong>{title}</strong>{text !== '' && <p>{text}</p>}</li>)}
+            </ol>
+          </section>
+        )}
+        <section>
+          <h2 className="about__heading">{t.moderators}</h2>
+          {moderators.length === 0 && <p>{t.noModerators}</p>}
+          <ul className="about__people">
+            {moderators.map(({ user }) => (
+              <li key={user.id}><a href={paths.user(user.username)}><Avatar name={user.username} src={avatarOf(user.avatar_url)} />{`u/${user.username}`}</a></li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,39 @@
+import { communityTexts } from '#shared/admin/community/texts.ts'
+import { editCategory } from '#shared/api/categories.ts'
+import type { Category } from '#shared/api/shapes.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Checkbox } from '#shared/ui/Checkbox.tsx'
+import { Choices } from '#shared/ui/Choices.tsx'
+import { useSite } from '#site/core/site-context.tsx'
+import { Outcome } from '../settings/Outcome.tsx'
+import { useSettingsForm } from '../settings/useSettingsForm.ts'
+
+const valuesOf = ({ id, posting, downvotes, hold_newcomers }: Category) => ({ category_id: id, posting, downvotes, hold_newcomers: hold_newcomers ?? false })
+
+export function WritingForm({ category }: { category: Category }) {
+  const { api, lang } = useSite()
+  const texts = communityTexts[lang]
+  const text = texts.writing
+  const { values, change, failure, done, isBusy, submit } = useSettingsForm({
+    draft: `community:${category.id}:writing`,
+    initial: valuesOf(category),
+    schema: editCategory,
+    fallback: texts.failed,
+    send: async (form) => ({ done: texts.saved, values: valuesOf(await api.categories.edit(form)) }),
+  })
+  return (
+    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+      <Choices
+        label={text.posting} value={values.posting} onChange={(posting) => change({ posting })}
+        options={[{ value: 'members', label: text.members }, { value: 'moderators', label: text.moderators, hint: text.moderatorsHint }]}
+      />
+      <Checkbox label={text.downvotes} hint={text.downvotesHint} checked={values.downvotes} onChange={(event) => change({ downvotes: event.target.checked })} />
+      <Checkbox
+        label={text.holdNewcomers} hint={text.holdNewcomersHint} checked={values.hold_newcomers}
+        onChange={(event) => change({ hold_newcomers: event.target.checked })}
+      />
+      <Outcome done={done} failure={failure} />
+      <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy}>{text.submit}</Button></div>
+    </form>
+  )
+}

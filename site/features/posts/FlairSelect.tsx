@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import type { Flair } from '#shared/api/shapes.ts'
+import { Field } from '#shared/ui/Field.tsx'
+import { Select } from '#shared/ui/Select.tsx'
+import { useSite } from '#site/core/site-context.tsx'
+
+/** Nothing where the community has no flairs. */
+export function FlairSelect({ categoryId, value, onValue, error }: {
+  categoryId: number, value: number | null, onValue: (id: number | null) => void, error?: string
+}) {
+  const { api, t } = useSite()
+  const [flairs, setFlairs] = useState<Flair[]>([])
+  useEffect(() => {
+    const abort = new AbortController()
+    api.categories.flairs({ category_id: categoryId }, { signal: abort.signal })
+      .then((loaded) => setFlairs(loaded.flairs))
+      .catch((failure: unknown) => { if (!abort.signal.aborted) console.warn('Loading the flairs failed', failure) })
+    return () => abort.abort()
+  }, [api, categoryId])
+  if (flairs.length === 0) return null
+  return (
+    <Field label={t.submit.flair} optional={t.submit.optional} error={error}>
+      <Select name="flair_id" value={value ?? ''} onChange={(event) => onValue(Number(event.target.value) || null)}>
+        <option value="">{t.submit.noFlair}</option>
+        {flairs.map(({ id, label }) => <option key={id} value={id}>{label}</option>)}
+      </Select>
+    </Field>
+  )
+}
