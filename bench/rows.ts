@@ -21,6 +21,7 @@ export const AREAS = {
   writes: 'Other writes',
   mixed: 'Mixed traffic',
   growth: 'Growth',
+  feeds: 'Feeds of members',
   size: 'First view of the feed',
   memory: 'Memory',
   start: 'Start',

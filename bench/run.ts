@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Sizes } from '#server/db/seed/large.ts'
+import { measureFeeds } from './parts/feeds.ts'
 import { measureGrowth } from './parts/growth.ts'
 import { measureLive } from './parts/live.ts'
 import { measureMemory } from './parts/memory.ts'
@@ -52,6 +53,7 @@ export async function runParts({ home, sizes, only, ...options }: Options): Prom
       ['pages', true, () => measureReaders(bench, wanted('pages', (area) => area === 'visitor' || area === 'member'))],
       ['json', true, () => measureReaders(bench, wanted('json', (area) => area === 'json'))],
       ['growth', isWanted('growth'), () => growth(bench, home)],
+      ['feeds', isWanted('feeds'), () => measureFeeds(bench)],
       ['live', isWanted('live'), () => measureLive(bench)],
       ['workers', isWanted('workers'), () => measureWorkers(bench)],
       ['soak', isWanted('soak'), () => measureSoak(bench)],

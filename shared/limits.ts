@@ -75,6 +75,7 @@ export const LIMITS = {
   topics: 5,
   commentExcerpt: 100,
   commentDepth: 5,
+  contextLevels: 8,
   commentRows: 200,
   /** Text and HTML of the comments of a page; where comments are long it has fewer of them. */
   commentPageBytes: 600_000,

@@ -10,10 +10,10 @@ const ROUNDS = 40
 type List = { id: string, what: string, first: string, next: (path: string, answer: Answer) => string, member: boolean }
 type Answer = { next_cursor?: string | null, messages?: { id: number }[] }
 
-const withCursor = (first: string) => (_: string, answer: Answer) => `${first}${first.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(answer.next_cursor ?? '')}`
+export const withCursor = (first: string) => (_: string, answer: Answer) => `${first}${first.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(answer.next_cursor ?? '')}`
 
 /** Cursors of the first and the hundredth page. */
-async function addresses(server: Started, list: List, headers: Record<string, string>): Promise<{ first: string, last: string, pages: number }> {
+export async function addresses(server: Started, list: Pick<List, 'first' | 'next'>, headers: Record<string, string>): Promise<{ first: string, last: string, pages: number }> {
   const connection = new Connection(server.port)
   let path = list.first
   let pages = 1
@@ -28,7 +28,7 @@ async function addresses(server: Started, list: List, headers: Record<string, st
   return { first: list.first, last: path, pages }
 }
 
-async function typical(server: Started, path: string, headers: Record<string, string>): Promise<number> {
+export async function typical(server: Started, path: string, headers: Record<string, string>): Promise<number> {
   const connection = new Connection(server.port)
   const request = requestBytes(path, { headers })
   const samples = new Samples()

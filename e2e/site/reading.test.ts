@@ -1,7 +1,9 @@
 import { describe, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { hiddenPost, postVisit } from '#server/features/reading/table.ts'
+import { recordVisit } from '#server/features/reading/queries.ts'
 import { user } from '#server/features/users/table.ts'
-import { createCategory, createFollow, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { createCategory, createComment, createFollow, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { expect, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
@@ -25,7 +27,8 @@ describe('feeds', async () => {
     await page.goto('/')
     await untilHydrated(page)
     await expect(choice.getByRole('button', { name: 'Wszystkie' })).toHaveAttribute('aria-current', 'true')
-    await expect(titles).toHaveCount(3)
+    await expect(titles.filter({ hasText: 'Film znajomego' })).toBeVisible()
+    await expect(titles.filter({ hasText: 'Nowe siodełko' })).toBeVisible()
     await choice.getByRole('button', { name: 'Obserwowani' }).click()
     await expect(page).toHaveURL(/\/\?feed=following$/)
     await expect(titles).toHaveText(['Film znajomego'])
@@ -59,9 +62,124 @@ describe('feeds', async () => {
 
     const visitor = await site.newPage()
     await visitor.goto('/')
-    await expect(visitor.locator('.post-card')).toHaveCount(3)
+    await expect(visitor.getByRole('article', { name: 'Nowe siodełko' })).toBeVisible()
     await expect(visitor.getByRole('group', { name: 'Co czytasz' })).toHaveCount(0)
     await visitor.goto('/?feed=joined')
     await expect(visitor).toHaveURL(/\/login\?next=%2F%3Ffeed%3Djoined$/)
+  })
+})
+
+describe('a thread read before', async () => {
+  const reader = await createUser(db, { username: 'powracajaca' })
+  const home = await createCategory(db, { name: 'ogrody' })
+  const friend = await createUser(db, { username: 'rozmowca' })
+  const at = (minutes: number) => new Date(Date.now() - 3_600_000 + minutes * 60_000)
+
+  test('READ-2 counts, marks and walks through what is new; the visit is stored', async () => {
+    const thread = await createPost(db, { category: home, title: 'Wracam tu' })
+    const old = await createComment(db, { post: thread, author: friend, content: 'Stary', created_at: at(1) })
+    await recordVisit(db, reader.id, thread.id, at(2))
+    await createComment(db, { parent: old, author: friend, content: 'Nowa odpowiedź', created_at: at(3) })
+    await createComment(db, { post: thread, author: reader, content: 'Mój własny', created_at: at(4) })
+    await createComment(db, { post: thread, author: friend, content: 'Nowy na końcu', created_at: at(5) })
+    const page = await site.newPage({ signedInAs: reader, width: 390 })
+    await page.goto('/r/ogrody')
+    const card = page.getByRole('article', { name: 'Wracam tu' })
+    await expect(card.getByText('2 nowe')).toBeVisible()
+    await untilHydrated(page)
+    await card.getByRole('link', { name: 'Wracam tu' }).click()
+    await expect(page.getByText('2 nowe komentarze od Twojej ostatniej wizyty')).toBeVisible()
+    const unread = page.locator('.comment--new > .comment__main')
+    await expect(unread).toHaveCount(2)
+    await expect.poll(async () => (await db.select().from(postVisit).where(and(eq(postVisit.user_id, reader.id), eq(postVisit.post_id, thread.id))))[0]!.visited_at.getTime())
+      .toBeGreaterThan(at(5).getTime())
+    await expect(unread).toHaveCount(2)
+    const focused = page.locator('.comment__main:focus')
+    const [first, last] = await unread.locator('.comment__body').allTextContents() as [string, string]
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    await page.keyboard.press('n')
+    await expect(focused).toContainText(first)
+    await page.keyboard.press('n')
+    await expect(focused).toContainText(last)
+    await page.keyboard.press('n')
+    await expect(focused).toContainText(last)
+    await page.keyboard.press('p')
+    await expect(focused).toContainText(first)
+    await site.check(page)
+    await page.goBack()
+    await expect(card.getByRole('link', { name: '4 Komentarzy' })).toBeVisible()
+    await expect(card.getByText('2 nowe')).toHaveCount(0)
+  })
+
+  test('READ-2 a post is hidden at once and comes back by undo', async () => {
+    const [kept, hidden] = [await createPost(db, { category: home, title: 'Zostaje' }), await createPost(db, { category: home, title: 'Znika' })]
+    const page = await site.newPage({ signedInAs: reader })
+    await page.goto('/r/ogrody?sort=new')
+    await untilHydrated(page)
+    const card = page.getByRole('article', { name: 'Znika' })
+    const isHidden = async () => (await db.select().from(hiddenPost).where(eq(hiddenPost.post_id, hidden.id))).length === 1
+    await card.getByRole('button', { name: 'Ukryj' }).click()
+    await expect(card).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Cofnij' })).toBeFocused()
+    await expect.poll(isHidden).toBe(true)
+    await site.check(page)
+    await page.getByRole('button', { name: 'Cofnij' }).click()
+    await expect(card.getByRole('link', { name: 'Znika' })).toBeFocused()
+    await expect.poll(isHidden).toBe(false)
+    await card.getByRole('button', { name: 'Ukryj' }).click()
+    await expect.poll(isHidden).toBe(true)
+    await page.goto('/r/ogrody?sort=new')
+    await expect(page.getByRole('article', { name: 'Zostaje' })).toBeVisible()
+    await expect(card).toHaveCount(0)
+    const visitor = await site.newPage()
+    await visitor.goto('/r/ogrody?sort=new')
+    await expect(visitor.getByRole('article', { name: 'Znika' })).toBeVisible()
+    await expect(visitor.getByRole('button', { name: 'Ukryj' })).toHaveCount(0)
+    await visitor.goto(`/post/${kept.id}`)
+    await expect(visitor.getByText('od Twojej ostatniej wizyty')).toHaveCount(0)
+  })
+})
+
+describe('a thread', async () => {
+  const author = await createUser(db, { username: 'watkowy' })
+  const thread = await createPost(db, { category: await createCategory(db, { name: 'kawa' }), title: 'Długi wątek' })
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const first = await createComment(db, { post: thread, author, content: 'Pierwszy', created_at: ago(50), upvotes: 1 })
+  const reply = await createComment(db, { parent: first, author, content: 'Odpowiedź na pierwszy', created_at: ago(40) })
+  await createComment(db, { parent: reply, author, content: 'Głęboko w wątku', created_at: ago(30) })
+  await createComment(db, { post: thread, author, content: 'Sporny', created_at: ago(20), upvotes: 9, downvotes: 9 })
+
+  test('READ-3 is read oldest or most controversial first, and a comment by its address with context, without scripts', async () => {
+    const page = await site.newPage({ javaScript: false })
+    await page.goto(`/post/${thread.id}`)
+    const bodies = page.locator('.comment__body')
+    await page.getByRole('button', { name: 'Najstarsze' }).click()
+    await expect(bodies).toHaveText(['Pierwszy', 'Odpowiedź na pierwszy', 'Głęboko w wątku', 'Sporny'])
+    await page.getByRole('button', { name: 'Kontrowersyjne' }).click()
+    await expect(bodies).toHaveText(['Sporny', 'Pierwszy', 'Odpowiedź na pierwszy', 'Głęboko w wątku'])
+    await page.getByRole('article', { name: 'Komentarz: watkowy' }).filter({ hasText: 'Głęboko' }).locator('time').click()
+    await expect(page).toHaveURL(new RegExp(`/post/${thread.id}\\?comment=\\d+#comment-\\d+$`))
+    await expect(bodies).toHaveText(['Pierwszy', 'Odpowiedź na pierwszy', 'Głęboko w wątku', 'Sporny'])
+  })
+
+  test('READ-4 what was folded stays folded in this browser, until an address names a comment in it', async () => {
+    const page = await site.newPage({ width: 390 })
+    const deep = page.getByText('Głęboko w wątku')
+    const fold = page.getByRole('button', { name: 'Zwiń wątek: watkowy' }).first()
+    await page.goto(`/post/${thread.id}?sort=old`)
+    await untilHydrated(page)
+    await fold.click()
+    await expect(deep).toHaveCount(0)
+    await page.goto(`/post/${thread.id}?sort=old`)
+    await expect(fold).toHaveText('+2')
+    await expect(deep).toHaveCount(0)
+    await page.goto(`/post/${thread.id}?sort=old&comment=${reply.id}`)
+    await expect(page.getByText('Odpowiedź na pierwszy')).toBeVisible()
+    await untilHydrated(page)
+    await page.goto(`/post/${thread.id}?sort=old`)
+    await expect(deep).toBeVisible()
+    await untilHydrated(page)
+    await expect(deep).toBeVisible()
+    await expect(fold).toHaveAttribute('aria-expanded', 'true')
   })
 })

@@ -20,6 +20,7 @@ import { pollsHandlers } from './polls/handlers.ts'
 import { pointsHandlers } from './points/handlers.ts'
 import { postsHandlers } from './posts/handlers.ts'
 import { reportsHandlers } from './reports/handlers.ts'
+import { readingHandlers } from './reading/handlers.ts'
 import { savesHandlers } from './saves/handlers.ts'
 import { streamsHandlers } from './streams/handlers.ts'
 import { uploadsHandlers } from './uploads/handlers.ts'
@@ -36,6 +37,7 @@ export const handlers: Handlers = {
   posts: postsHandlers,
   votes: votesHandlers,
   saves: savesHandlers,
+  reading: readingHandlers,
   categories: categoriesHandlers,
   moderators: moderatorsHandlers,
   comments: commentsHandlers,

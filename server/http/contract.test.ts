@@ -55,6 +55,8 @@ POST /api/posts/{}/poll-vote
 GET /api/posts/saved/list
 GET /api/posts/{}/is-saved
 POST /api/posts/{}/save
+POST /api/posts/{}/hide
+POST /api/posts/{}/visit
 POST /api/votes/{}
 POST /api/votes/comment/{}
 GET /api/categories
@@ -76,6 +78,7 @@ GET /api/categories/{}/creator
 POST /api/categories/{}/join
 POST /api/categories/{}/leave
 GET /api/comments
+GET /api/comments/{}/context
 POST /api/comments
 PATCH /api/comments/{}
 DELETE /api/comments/{}

@@ -10,7 +10,7 @@ import { createTestDatabase } from './database.ts'
 
 type Run = (db: Db) => Promise<unknown>
 
-const everything = { feed: 'all', window: 'all', nsfw: false, categoryId: null, flairId: null, authorId: null, viewerId: null, since: null } as const
+const everything = { feed: 'all', window: 'all', nsfw: false, categoryId: null, flairId: null, authorId: null, viewerId: null, since: null, hideRead: false } as const
 const terms = [{ words: ['kot'], forms: ['kota'], isPrefix: false }, { words: ['domow'], forms: [], isPrefix: true }]
 
 /** The files of committed SQL, and the calls whose statements they hold. */

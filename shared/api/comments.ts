@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { cursor, id, limit, mediaUrl, offset, optionalText, success, text } from './fields.ts'
-import { Comment } from './shapes.ts'
+import { count, cursor, id, limit, mediaUrl, offset, optionalText, success, text } from './fields.ts'
+import { Comment, Post } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 import { COMMENT_SORTS } from '../rules/sorts.ts'
 
@@ -33,6 +33,13 @@ export const comments = {
     output: v.object({ comments: v.array(Comment), total: v.number(), next_cursor: v.nullable(v.string()) }),
     errors: ['post_not_found', 'comment_not_found', 'bad_cursor'],
     summary: 'Top-level comments of a post with their best replies, flat and in reading order; with parent_id the replies of a comment',
+  }),
+  context: endpoint({
+    method: 'GET', path: '/api/comments/:comment_id/context', access: 'public', rate: 'read',
+    input: v.object({ comment_id: id, levels: count(1, LIMITS.contextLevels, LIMITS.commentDepth) }),
+    output: v.object({ post: Post, comments: v.array(Comment), has_more_above: v.boolean() }),
+    errors: ['comment_not_found', 'post_not_found'],
+    summary: 'A comment with its post, up to `levels` of its parents, the topmost first, and its first replies',
   }),
   create: endpoint({
     method: 'POST', path: '/api/comments', access: 'user', rate: 'comment', status: 201, idempotent: true,

@@ -59,6 +59,7 @@ export const posts = {
       sort: v.optional(v.picklist(POST_SORTS, 'sort'), 'hot'),
       feed: v.optional(v.picklist([...FEEDS, 'last'], 'feed')),
       window: v.optional(v.picklist(WINDOWS, 'window'), 'all'),
+      hide_read: v.optional(flag, false),
       nsfw, limit: limit(PAGE.feed), offset, cursor,
       category: v.optional(v.pipe(v.string(), v.maxLength(100))),
       author: v.optional(v.pipe(v.string(), v.maxLength(100))),
@@ -66,7 +67,7 @@ export const posts = {
     }),
     output: page,
     errors: ['bad_cursor', 'not_signed_in'],
-    summary: 'A page of a feed: the whole variant, the communities that the caller joined, the people they follow, one community, flair or author. `feed=last` is the feed that the caller chose last; `window` counts for top and controversial. Totals of windows, of flairs and of followed people are counted up to 1,000',
+    summary: 'A page of a feed: the whole variant, the communities that the caller joined, the people they follow, one community, flair or author. `feed=last` is the feed that the caller chose last; `window` counts for top and controversial; `hide_read` leaves out threads that the caller visited. Totals of windows, of flairs and of followed people are counted up to 1,000',
   }),
   chooseFeed: endpoint({
     method: 'PUT', path: '/api/account/feed', access: 'user', rate: 'write',

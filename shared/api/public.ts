@@ -16,6 +16,7 @@ import { polls } from './polls.ts'
 import { points } from './points.ts'
 import { posts } from './posts.ts'
 import { reports } from './reports.ts'
+import { reading } from './reading.ts'
 import { saves } from './saves.ts'
 import { streams } from './streams.ts'
 import { uploads } from './uploads.ts'
@@ -24,7 +25,7 @@ import { votes } from './votes.ts'
 
 /** Separate from the staff contract, so that visitors do not download it. */
 export const publicContract = {
-  account, auth, factors, exports: dataExports, posts, votes, saves, categories, moderators, comments, decisions, uploads, users, follows, blocks,
+  account, auth, factors, exports: dataExports, posts, votes, saves, reading, categories, moderators, comments, decisions, uploads, users, follows, blocks,
   messages, notifications, points, reports, streams, bot, polls,
 }
 

@@ -77,7 +77,7 @@ export type Flair = v.InferOutput<typeof Flair>
 export const Rule = v.object({ id: v.number(), title: v.string(), text: v.string() })
 export type Rule = v.InferOutput<typeof Rule>
 
-/** In lists `content` is plain text of at most 500 characters and `content_html` is null. */
+/** In lists `content` is plain text of at most 500 characters and `content_html` is null. `new_comments` since `visited_at`, up to 1,000. */
 export const Post = v.object({
   id: v.number(),
   title: v.string(),
@@ -101,6 +101,8 @@ export const Post = v.object({
   upvotes: v.number(),
   downvotes: v.number(),
   comment_count: v.number(),
+  new_comments: v.optional(v.nullable(v.number()), null),
+  visited_at: v.optional(v.nullable(time)),
   category: CategoryRef,
   flair: v.nullable(Flair),
   author: v.nullable(AuthorRef),
@@ -138,6 +140,8 @@ export const Comment = v.object({
   is_held: v.boolean(),
   removal: v.nullable(Removal),
   can: Rights,
+  is_new: v.optional(v.boolean(), false),
+  permalink: v.string(),
   reply_count: v.number(),
   post: v.optional(v.object({ id: v.number(), title: v.string() })),
 })

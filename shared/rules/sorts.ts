@@ -1,7 +1,7 @@
 export const POST_SORTS = ['hot', 'new', 'top', 'controversial'] as const
 export type PostSort = (typeof POST_SORTS)[number]
 
-export const COMMENT_SORTS = ['best', 'new', 'top'] as const
+export const COMMENT_SORTS = ['best', 'new', 'top', 'old', 'controversial'] as const
 export type CommentSort = (typeof COMMENT_SORTS)[number]
 
 export const FEEDS = ['joined', 'all', 'following'] as const

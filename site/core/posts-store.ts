@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Post } from '#shared/api/shapes.ts'
 
-export type PostChange = Partial<Omit<Post, 'id' | 'category' | 'author' | 'created_at'>> & { is_removed?: boolean }
+export type PostChange = Partial<Omit<Post, 'id' | 'category' | 'author' | 'created_at'>> & { is_removed?: boolean, is_hidden?: boolean }
 
 const changes = new Map<number, PostChange>()
 const listeners = new Set<() => void>()
@@ -37,7 +37,7 @@ export function useClosed(post: Post): 'removed' | 'locked' | null {
 
 const closedBy = ({ removal, is_locked }: Post) => (removal !== null ? 'removed' : is_locked ? 'locked' : null)
 
-export function usePost<P extends Post>(post: P): P & { is_removed?: boolean } {
+export function usePost<P extends Post>(post: P): P & { is_removed?: boolean, is_hidden?: boolean } {
   const change = useSyncExternalStore(subscribe, () => changes.get(post.id), () => undefined)
   return change ? { ...post, ...change } : post
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { id } from '#shared/api/fields.ts'
 import type { Comment, Post, SessionUser } from '#shared/api/shapes.ts'
@@ -83,13 +83,16 @@ function PostScreen({ post: loaded, since, comments, membership, view }: PostDat
   const [isModerator, setModerator] = useState(false)
   useEffect(() => receivePosts([loaded]), [loaded])
   const isGone = usePostEvents(loaded, since)
+  // The next load has the visit that this one stored.
+  const [{ visited_at, new_comments }] = useState(loaded)
+  const discussed = useMemo(() => ({ ...loaded, visited_at, new_comments }), [loaded, visited_at, new_comments])
   return (
     <main id="main" tabIndex={-1}>
       <div className="sheet">
         {isGone && <Notice kind="warning" role="status">{t.postPage.gone}</Notice>}
         <PostView post={post} isModerator={isModerator} />
         <hr />
-        <Discussion post={loaded} comments={comments} since={since} view={view} isModerator={isModerator} />
+        <Discussion post={discussed} comments={comments} since={since} view={view} isModerator={isModerator} />
       </div>
       {membership && (
         <Await value={membership} fallback={null} failed={null}>

@@ -8,7 +8,8 @@ import { onSite, writeAudit } from '../audit/queries.ts'
 import { decide } from '../moderation/decide.ts'
 import { readerOf } from '../moderation/reader.ts'
 import { isModeratorOf } from '../moderators/queries.ts'
-import { readCommentPage } from './page/page.ts'
+import { getPost } from '../posts/queries.ts'
+import { readCommentPage, readContext } from './page/page.ts'
 import { addComment, getComment, getCommentForChange, softDeleteComment, updateComment } from './queries.ts'
 
 function auditChange(tx: Tx, ctx: UserCtx, action: string, commentId: number, postId: number): Promise<void> {
@@ -17,6 +18,12 @@ function auditChange(tx: Tx, ctx: UserCtx, action: string, commentId: number, po
 
 export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
   list: async (ctx, input) => readCommentPage(ctx.db, input, await readerOf(ctx)),
+
+  context: async (ctx, { comment_id, levels }) => {
+    const reader = await readerOf(ctx)
+    const { post_id, ...context } = await readContext(ctx.db, comment_id, levels, reader)
+    return { post: await getPost(ctx.db, post_id, reader), ...context }
+  },
 
   create: async (ctx, { parent_id = null, ...input }) => {
     const clock = { now: ctx.now(), timeZone: ctx.config.timeZone }

@@ -13,6 +13,7 @@ import { notify, notifyFollowersOfThread, notifyMentioned, retractNotifications 
 import { earnPoints, reversePoints } from '../points/queries.ts'
 import { isListed, isReadable } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
+import { isNewTo } from '../reading/queries.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import { user } from '../users/table.ts'
 import { asSeen, depthBelow, fittingPage, textColumns } from './rules.ts'
@@ -21,7 +22,7 @@ import { comment } from './table.ts'
 /** Where the comments are: the community, and whether the post is removed. */
 export type CommentPlace = { categoryId: Column | SQL, isRemoved: Column | SQL }
 
-const ofPost: CommentPlace = { categoryId: postRank.category_id, isRemoved: postRank.is_removed }
+export const ofPost: CommentPlace = { categoryId: postRank.category_id, isRemoved: postRank.is_removed }
 
 export function commentColumns(viewerId: number | Placeholder, shape: ReaderShape, { categoryId, isRemoved }: CommentPlace) {
   const { isMember } = shape
@@ -50,6 +51,7 @@ export function commentColumns(viewerId: number | Placeholder, shape: ReaderShap
     user_vote: isMember
       ? sql<VoteValue>`coalesce((select value from vote where comment_id = ${comment.id} and user_id = ${viewerId}), 0)`.as('user_vote')
       : sql<VoteValue>`0`.as('user_vote'),
+    is_new: isMember ? isNewTo(viewerId).as('is_new') : sql<boolean>`false`.as('is_new'),
     is_blocked: isMember
       // PostgreSQL builds an array once for the whole page.
       ? sql<boolean>`coalesce(${comment.author_id}, 0) = any (array(select blocked_id from blockeduser where blocker_id = ${viewerId}))`.as('is_blocked')

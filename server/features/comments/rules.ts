@@ -1,5 +1,6 @@
 import { LIMITS } from '#shared/limits.ts'
 import type { Removal } from '#shared/api/shapes.ts'
+import { paths } from '#shared/paths.ts'
 import { plainExcerpt, type Rendered } from '#server/markdown/markdown.ts'
 import type { Reader } from '../moderation/rights.ts'
 import { isHiddenFrom, rightsOf } from '../moderation/rules.ts'
@@ -15,6 +16,8 @@ export function depthBelow(parentDepth: number): number {
 }
 
 type Seen = {
+  id: number
+  post_id: number
   content: string
   content_html: string
   image_url: string | null
@@ -22,6 +25,7 @@ type Seen = {
   author: string | null
   author_id: number | null
   author_avatar_url: string | null
+  is_new: boolean
   is_deleted: boolean
   is_blocked?: boolean
   removal: Removal | null
@@ -30,18 +34,19 @@ type Seen = {
   is_closed: boolean
 }
 
-const EMPTY = { content: '', content_html: '', image_url: null, video_url: null }
+const EMPTY = { content: '', content_html: '', image_url: null, video_url: null, is_new: false }
 
 /** What is removed or held is shown as deleted to whoever may not see it. */
 export function asSeen<Row extends Seen>(row: Row, reader: Reader) {
   const { author_id, is_closed, is_held, can_moderate } = row
+  const permalink = paths.post(row.post_id, row.id)
   const can = rightsOf(row, author_id, reader, { isClosed: is_closed || row.is_deleted, adminsEdit: true })
   const isHeldBack = is_held && !can_moderate && (author_id === null || author_id !== reader.id)
-  const gone = { ...row, ...EMPTY, author: null, author_id: null, author_avatar_url: null, is_deleted: true }
+  const gone = { ...row, ...EMPTY, permalink, author: null, author_id: null, author_avatar_url: null, is_deleted: true }
   if (row.is_deleted) return { ...gone, is_held: false, removal: null, can: { edit: false, delete: false, moderate: can_moderate } }
   if (isHeldBack) return { ...gone, is_held: false, can }
   if (isHiddenFrom(row, author_id, reader)) return { ...gone, can }
-  return { ...row, ...(row.is_blocked && EMPTY), can }
+  return { ...row, ...(row.is_blocked && EMPTY), permalink, can }
 }
 
 /** As many of the comments, from the first on, as a page has room for; the first one always. */

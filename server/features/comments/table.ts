@@ -38,17 +38,22 @@ export const comment = pgTable('comment', {
     sql`case when upvotes + downvotes = 0 then 0 else (upvotes::double precision / (upvotes + downvotes) + 1.64249856 / (2 * (upvotes + downvotes)) - 1.2816 * sqrt((upvotes::double precision * downvotes / (upvotes + downvotes) + 1.64249856 / 4) / (upvotes + downvotes)::double precision ^ 2)) / (1 + 1.64249856 / (upvotes + downvotes)) end`,
   ),
   is_listed: boolean().notNull().generatedAlwaysAs(sql`deleted_at is null and removal_id is null and held_at is null`),
+  controversial: doublePrecision().notNull().generatedAlwaysAs(
+    sql`case when upvotes > 0 and downvotes > 0 then power((upvotes + downvotes)::double precision, least(upvotes, downvotes)::double precision / greatest(upvotes, downvotes)) else 0 end`,
+  ),
   in_tree: boolean().notNull().generatedAlwaysAs(sql`deleted_at is null or reply_count > 0`),
 }, (t) => [
   foreignKey({ columns: [t.parent_id], foreignColumns: [t.id], name: 'comment_parent_id_fk' }).onDelete('cascade'),
   index('comment_post_best').on(t.post_id, t.best, t.id).where(sql`parent_id is null and in_tree`),
   index('comment_post_top').on(t.post_id, t.top, t.id).where(sql`parent_id is null and in_tree`),
   index('comment_post_new').on(t.post_id, t.created_at, t.id).where(sql`parent_id is null and in_tree`),
+  index('comment_post_controversial').on(t.post_id, t.controversial, t.id).where(sql`parent_id is null and in_tree`),
   index('comment_parent_best').on(t.parent_id, t.best, t.id).where(sql`parent_id is not null and in_tree`),
   index('comment_parent_top').on(t.parent_id, t.top, t.id).where(sql`parent_id is not null and in_tree`),
+  index('comment_parent_controversial').on(t.parent_id, t.controversial, t.id).where(sql`parent_id is not null and in_tree`),
   // Not limited to the tree, because the foreign key looks replies up here too.
   index('comment_parent_new').on(t.parent_id, t.created_at, t.id).where(sql`parent_id is not null`),
-  index('comment_post').on(t.post_id),
+  index('comment_post').on(t.post_id, t.created_at),
   index('comment_author').on(t.author_id),
   index('comment_author_new').on(t.author_id, t.is_nsfw, t.created_at, t.id).where(sql`is_listed`),
   index('comment_created_at').on(t.created_at),

@@ -61,6 +61,8 @@ async function settled() {
   await createVote(t.db, { user: anna, comment: said, value: -1 })
   await createVote(t.db, { user: bartek, post: written })
   await createSave(t.db, anna, foreign)
+  await anna.api.reading.visit({ post_id: foreign.id })
+  await anna.api.reading.hide({ post_id: foreign.id, hidden: true })
   await createFollow(t.db, anna, bartek)
   await bartek.api.follows.follow({ user_id: anna.id })
   await createBlock(t.db, anna, celina)

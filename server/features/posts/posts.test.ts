@@ -30,7 +30,7 @@ describe('creating a post', () => {
       image_url: null, image_width: null, image_height: null, image_placeholder: null, video_url: null, video_poster_url: null,
       images: [], link_url: null, link_domain: null, poll: null, is_spoiler: false,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), edited_at: null,
-      upvotes: 0, downvotes: 0, comment_count: 0, user_vote: 0, is_saved: false,
+      upvotes: 0, downvotes: 0, comment_count: 0, new_comments: null, visited_at: null, user_vote: 0, is_saved: false,
       category: { id: home.id, name: home.name, display_name: home.display_name, is_nsfw: false, icon_url: null, downvotes: true },
       flair: null, author: { id: person.id, username: person.username, avatar_url: null }, description: 'Raz dwa',
       is_pinned: false, is_locked: false, is_held: false, removal: null, can: { edit: true, delete: true, moderate: true },

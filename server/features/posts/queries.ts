@@ -14,6 +14,7 @@ import { mayModerate, shapeOf, type Reader, type ReaderShape } from '../moderati
 import { retractNotifications } from '../notifications/queries.ts'
 import { reversePoints } from '../points/queries.ts'
 import { pollColumn } from '../polls/queries.ts'
+import { newComments, visitedAt } from '../reading/queries.ts'
 import { user } from '../users/table.ts'
 import { isListed, isReadable } from './listed.ts'
 import { cardAsSeen, postAsSeen } from './rules.ts'
@@ -55,6 +56,7 @@ function sharedColumns(viewerId: Placeholder, shape: ReaderShape) {
     },
     flair: { id: categoryFlair.id, label: categoryFlair.label, color: categoryFlair.color },
     author: { id: user.id, username: user.username, avatar_url: user.avatar_url },
+    new_comments: isMember ? newComments(viewerId).as('new_comments') : sql<null>`null`.as('new_comments'),
     user_vote: isMember
       ? sql<VoteValue>`coalesce((select value from vote where vote.post_id = ${post.id} and vote.user_id = ${viewerId}), 0)`.as('user_vote')
       : sql<VoteValue>`0`.as('user_vote'),
@@ -72,7 +74,8 @@ export function cardColumns(viewerId: Placeholder, shape: ReaderShape) {
 
 function fullColumns(viewerId: Placeholder, shape: ReaderShape) {
   return {
-    ...sharedColumns(viewerId, shape), content: post.content, content_html: post.content_html, excerpt: post.excerpt,
+    ...sharedColumns(viewerId, shape), visited_at: shape.isMember ? visitedAt(viewerId).as('visited_at') : sql<null>`null`.as('visited_at'),
+    content: post.content, content_html: post.content_html, excerpt: post.excerpt,
     removal: removalOf(post.removal_id), is_held: sql<boolean>`${post.held_at} is not null`.as('is_held'),
   }
 }

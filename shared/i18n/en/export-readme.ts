@@ -18,6 +18,8 @@ export const exportReadme: ExportReadmeTexts = {
     votes: 'your votes: 1 up, -1 down, 0 taken back',
     poll_votes: 'your votes in polls',
     saved_posts: 'saved posts',
+    visited_threads: 'threads that you read, and when last',
+    hidden_posts: 'hidden posts',
     communities: 'communities that you are a member of',
     moderated_communities: 'communities that you moderate',
     moderator_invites: 'invitations to moderate, sent and received, not yet answered',

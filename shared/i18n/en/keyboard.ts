@@ -7,6 +7,8 @@ export const keyboard: Texts['keyboard'] = {
     j: 'next post or comment',
     k: 'previous post or comment',
     enter: 'open the marked post',
+    n: 'next comment since your last visit',
+    p: 'previous comment since your last visit',
     r: 'mark the notification as read',
     a: 'upvote',
     z: 'downvote',

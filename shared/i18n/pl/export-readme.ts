@@ -17,6 +17,8 @@ export const exportReadme = {
     votes: 'Twoje głosy: 1 za, -1 przeciw, 0 cofnięty',
     poll_votes: 'Twoje głosy w ankietach',
     saved_posts: 'zapisane posty',
+    visited_threads: 'wątki, które czytasz, i kiedy ostatnio',
+    hidden_posts: 'ukryte posty',
     communities: 'społeczności, do których należysz',
     moderated_communities: 'społeczności, które moderujesz',
     moderator_invites: 'zaproszenia do moderowania, wysłane i otrzymane, bez odpowiedzi',

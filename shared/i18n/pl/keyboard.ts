@@ -5,6 +5,8 @@ export const keyboard = {
     j: 'następny post lub komentarz',
     k: 'poprzedni post lub komentarz',
     enter: 'otwórz zaznaczony post',
+    n: 'następny komentarz od ostatniej wizyty',
+    p: 'poprzedni komentarz od ostatniej wizyty',
     r: 'oznacz powiadomienie jako przeczytane',
     a: 'głos w górę',
     z: 'głos w dół',

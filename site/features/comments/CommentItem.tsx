@@ -21,7 +21,7 @@ import { useThreadContext } from './thread-context.ts'
 
 export function CommentItem({ node, level, inReplyTo = null }: { node: ThreadNode, level: number, inReplyTo?: Comment | null }) {
   const { comments: t } = useText()
-  const { thread, marked, live, isFolded } = useThreadContext()
+  const { thread, marked, isUnread, live, isFolded } = useThreadContext()
   const { comment } = node
   const folded = isFolded(comment.id)
   const rows = level < LIMITS.commentDepth ? rowsBelow(thread, node, level) : []
@@ -31,7 +31,7 @@ export function CommentItem({ node, level, inReplyTo = null }: { node: ThreadNod
     <li
       id={`comment-${comment.id}`}
       className={classNames(
-        'comment', comment.is_deleted && 'comment--deleted', isShut && 'comment--folded', (comment.id === marked || live.isNew(comment.id)) && 'comment--marked',
+        'comment', comment.is_deleted && 'comment--deleted', isUnread(comment) && 'comment--new', isShut && 'comment--folded', (comment.id === marked || live.isNew(comment.id)) && 'comment--marked',
       )}
     >
       <article className="comment__main" tabIndex={-1} aria-label={t.by(isShut ? t.blocked : comment.author ?? t.gone)}>
@@ -59,7 +59,7 @@ function CommentHead({ comment, inReplyTo, hidden, canFold }: {
   comment: Comment, inReplyTo: Comment | null, hidden: number | null, canFold: boolean
 }) {
   const { comments: t, posts } = useText()
-  const { post, toggleFold } = useThreadContext()
+  const { post, toggleFold, isUnread } = useThreadContext()
   return (
     <>
       {!comment.is_blocked && <Avatar name={comment.author ?? '?'} src={avatarOf(comment.author_avatar_url)} />}
@@ -71,6 +71,7 @@ function CommentHead({ comment, inReplyTo, hidden, canFold }: {
         {!comment.is_blocked && <BotLabel username={comment.author} />}
         {comment.author_id !== null && comment.author_id === post.author?.id && <span className="tag tag--accent">{t.author}</span>}
         <a className="meta__dot" href={paths.post(post.id, comment.id)} rel="nofollow"><TimeAgo at={comment.created_at} /></a>
+        {isUnread(comment) && <span className="tag tag--accent">{t.isNew}</span>}
         {inReplyTo && <span className="meta__dot">{t.inReplyTo(inReplyTo.author ?? t.gone)}</span>}
         {comment.is_held && <span className="tag tag--accent">{posts.held}</span>}
         {comment.edited_at !== null && !comment.is_deleted && <span className="meta__dot">{posts.edited}</span>}

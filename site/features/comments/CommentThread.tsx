@@ -3,6 +3,7 @@ import type { CommentSort } from '#shared/rules/sorts.ts'
 import type { Comment, Post } from '#shared/api/shapes.ts'
 import { useClosed } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { useVisit } from '#site/features/reading/useVisit.ts'
 import { useModeration } from '#site/features/moderation/useModeration.tsx'
 import { useReport } from '#site/features/reports/useReport.tsx'
 import { CommentItem } from './CommentItem.tsx'
@@ -14,7 +15,7 @@ import { treeOf, withChanged, type CommentsPage, type Thread } from './thread.ts
 import { ThreadEnd } from './ThreadEnd.tsx'
 import { useBotAnswers } from './useBotAnswers.ts'
 import { useCommentRemoval } from './useCommentRemoval.ts'
-import { useIdSet } from './useIdSet.ts'
+import { useFolded } from './useFolded.ts'
 import { useLiveThread } from './useLiveThread.ts'
 import { useMarkedComment } from './useMarkedComment.ts'
 import { useThread } from './useThread.ts'
@@ -36,13 +37,14 @@ export function CommentThread({ post, first, sort, base, since, marked, isModera
   onPosted: (comment: Comment) => Promise<void>
   after?: (index: number) => ReactNode
 }) {
-  const { api } = useSite()
+  const { api, viewer } = useSite()
   const query = { post_id: post.id, sort, base }
   const { thread, update, isLoading, loadMore, loadReplies } = useThread(query, first)
   const { report, dialog } = useReport()
-  const folded = useIdSet()
+  const { isFolded, toggleFold } = useFolded(thread.comments, marked)
   const [active, setActive] = useState<Active>(null)
-  const live = useLiveThread({ query, thread, update, activeId: active?.id ?? null, since, isRestored: 'replies' in first })
+  const visit = useVisit(post.id)
+  const live = useLiveThread({ query, thread, update, activeId: active?.id ?? null, since, isRestored: 'replies' in first, onAllShown: visit })
   const { isAsking, askBot } = useBotAnswers(post, update, live.arrivals.has)
   const remove = useCommentRemoval(post, update, live.isShown)
   const { moderate, dialog: moderationDialog } = useModeration(async ({ id }) => {
@@ -52,6 +54,9 @@ export function CommentThread({ post, first, sort, base, since, marked, isModera
   })
   useMarkedComment(marked, first)
   const isClosed = useClosed(post)
+  // The answers after the visit was stored call nothing new any more, so what was loaded with the post decides.
+  const isUnread = ({ created_at, author_id, is_deleted, is_blocked }: Comment) =>
+    !!post.visited_at && created_at > post.visited_at && author_id !== viewer?.id && !is_deleted && !is_blocked
   const roots = treeOf(thread.comments, base)
   // What stands behind a comment stays there when new ones come before it.
   const places = new Map(roots.filter(({ comment }) => !live.isNew(comment.id)).map((node, at) => [node, at + 1]))
@@ -59,9 +64,9 @@ export function CommentThread({ post, first, sort, base, since, marked, isModera
   return (
     <ThreadProvider
       value={{
-        post, thread, isModerator, isClosed: isClosed !== null, isRemoved: isClosed === 'removed', live, marked, active, setActive, isLoading, report, moderate, isAsking, askBot,
-        isFolded: folded.has,
-        toggleFold: folded.toggle,
+        post, thread, isModerator, isClosed: isClosed !== null, isRemoved: isClosed === 'removed', live, marked, isUnread, active, setActive, isLoading, report, moderate, isAsking, askBot,
+        isFolded,
+        toggleFold,
         loadReplies: (parentId) => void focusLoaded(loadReplies(parentId)),
         vote: (id, voted) => update((now) => withChanged(now, id, voted)),
         edited: (comment) => update((now) => withChanged(now, comment.id, comment)),

@@ -95,6 +95,7 @@ function DiscussionHead({ post, sort }: { post: Post, sort: CommentSort }) {
       <h2 id="comments-title" className="comments-head__title" tabIndex={-1}>
         {formatNumber(lang, comment_count)} {t.posts.commentsWord(comment_count)}
       </h2>
+      {!!post.new_comments && <span className="tag tag--accent">{t.comments.sinceVisit(post.new_comments)}</span>}
       {comment_count > 1 && <CommentSorting postId={id} sort={sort} />}
     </div>
   )

@@ -17,6 +17,7 @@ export type ThreadContextValue = {
   isRemoved: boolean
   live: ReturnType<typeof useLiveThread>
   marked: number | null
+  isUnread: (comment: Comment) => boolean
   active: Active
   setActive: (active: Active) => void
   isFolded: (id: number) => boolean

@@ -6,7 +6,7 @@ function comment(id: number, parent_id: number | null = null, more: Partial<Comm
   return {
     id, parent_id, post_id: 1, content: `c${id}`, content_html: `<p>c${id}</p>`, depth: 1, author: 'ania', author_id: 7, author_avatar_url: null,
     created_at: '2025-11-21T10:00:00.000Z', edited_at: null, upvotes: 0, downvotes: 0, image_url: null, video_url: null,
-    user_vote: 0, is_deleted: false, is_blocked: false, is_held: false, removal: null, can: { edit: false, delete: false, moderate: false }, reply_count: 0, ...more,
+    user_vote: 0, is_deleted: false, is_blocked: false, is_held: false, removal: null, can: { edit: false, delete: false, moderate: false }, is_new: false, permalink: '', reply_count: 0, ...more,
   }
 }
 

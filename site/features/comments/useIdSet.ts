@@ -7,6 +7,5 @@ export function useIdSet() {
     has: (id: number) => ids.has(id),
     add: (id: number) => setIds((now) => new Set(now).add(id)),
     remove: (id: number) => setIds((now) => without(now, id)),
-    toggle: (id: number) => setIds((now) => (now.has(id) ? without(now, id) : new Set(now).add(id))),
   }
 }

@@ -25,6 +25,7 @@ type LiveThread = {
   activeId: number | null
   since: string | null
   isRestored: boolean
+  onAllShown: () => void
 }
 
 function changeOf({ upvotes, downvotes, user_vote, reply_count, ...comment }: Comment): Partial<Comment> {
@@ -37,7 +38,7 @@ function warnUnlessRemoved(message: string, error: unknown): void {
 }
 
 /** Follows a thread while it is read: new comments wait for a press, edited and removed ones change where they are. */
-export function useLiveThread({ query, thread, update, activeId, since, isRestored }: LiveThread) {
+export function useLiveThread({ query, thread, update, activeId, since, isRestored, onAllShown }: LiveThread) {
   const { api, t, viewer } = useSite()
   const { post_id, base } = query
   const sort: CommentSort = query.sort
@@ -179,6 +180,7 @@ export function useLiveThread({ query, thread, update, activeId, since, isRestor
         arrivals.remove(wanted)
         setShowing(null)
       })
+      if (arrivals.size === 0) onAllShown()
       const first = found.find(({ id }) => ids.has(id))
       if (first) setOutOfSight(focusComment(first.id, false) && !isInSight(first.id) ? first.id : null)
     } catch (error) {

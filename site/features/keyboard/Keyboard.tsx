@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
-import { itemForKeys, markedItem, moveMark } from './marks.ts'
+import { itemForKeys, markedItem, moveMark, NEW_COMMENTS } from './marks.ts'
 import { singleKey } from './single-keys.ts'
 
 const BUTTONS: Record<string, string> = { a: '.votes__up', z: '.votes__down', s: '[data-action="save"]', r: '[data-action="read"]' }
@@ -24,6 +24,7 @@ export function Keyboard({ isHelpOpen, onHelp, early }: {
     const key = singleKey(event)
     if (key === null) return
     if (key === 'j' || key === 'k') moveMark(key === 'j' ? 1 : -1)
+    else if (key === 'n' || key === 'p') moveMark(key === 'n' ? 1 : -1, NEW_COMMENTS)
     else if (event.repeat) return
     else if (key === '?') onHelp(true)
     else if (key in BUTTONS) press(itemForKeys(), BUTTONS[key]!)

@@ -17,7 +17,8 @@ function Keys() {
   const { keyboard: t } = useText()
   const [areOn, setOn] = useState(areSingleKeysOn)
   const keys = [
-    ['j', t.keys.j], ['k', t.keys.k], [t.enterKey, t.keys.enter], ['a', t.keys.a], ['z', t.keys.z], ['s', t.keys.s], ['r', t.keys.r],
+    ['j', t.keys.j], ['k', t.keys.k], [t.enterKey, t.keys.enter], ['a', t.keys.a], ['z', t.keys.z], ['s', t.keys.s], ['n', t.keys.n], ['p', t.keys.p],
+    ['r', t.keys.r],
     ['/', t.keys.slash], ['?', t.keys.help],
   ] as const
   return (

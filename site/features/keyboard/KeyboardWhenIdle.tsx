@@ -8,7 +8,7 @@ import { singleKey } from './single-keys.ts'
 
 type Props = Omit<ComponentProps<typeof Keyboard>, 'early'>
 
-const WAITING_KEYS = new Set(['j', 'k', 'a', 'z', 's', 'r', '?', 'Enter'])
+const WAITING_KEYS = new Set(['j', 'k', 'n', 'p', 'a', 'z', 's', 'r', '?', 'Enter'])
 
 /** Loaded when the browser is idle, or at once where a key is pressed or the help is opened. */
 export function KeyboardWhenIdle(props: Props) {

@@ -1,7 +1,9 @@
 const ITEMS = '#main :is(article.post, article.post-card, article.comment__main, article.notification-row)'
 
-function items(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(ITEMS)].filter((item) => item.getClientRects().length > 0)
+export const NEW_COMMENTS = '#main .comment--new > .comment__main'
+
+function items(selector = ITEMS): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)].filter((item) => item.getClientRects().length > 0)
 }
 
 export function markedItem(): HTMLElement | null {
@@ -15,15 +17,18 @@ function firstInSight(all: HTMLElement[]): HTMLElement | undefined {
 
 const barHeight = () => document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
 
-export function moveMark(by: 1 | -1): void {
-  const all = items()
+/** From what is marked, whether or not it is among those of `selector`. */
+export function moveMark(by: 1 | -1, selector = ITEMS): void {
+  const all = items(selector)
   const marked = markedItem()
-  const next = marked ? all[all.indexOf(marked) + by] : firstInSight(all)
-  if (next) mark(next, all)
+  const follows = (item: HTMLElement) => (marked!.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  const precedes = (item: HTMLElement) => item !== marked && !follows(item)
+  const next = marked ? (by === 1 ? all.find(follows) : all.findLast(precedes)) : firstInSight(all)
+  if (next) mark(next)
 }
 
-function mark(item: HTMLElement, all: HTMLElement[]): void {
-  for (const other of all) other.removeAttribute('aria-current')
+function mark(item: HTMLElement): void {
+  for (const other of items()) other.removeAttribute('aria-current')
   item.setAttribute('aria-current', 'true')
   // Tab continues from here, and screen readers read it.
   if (!item.hasAttribute('tabindex')) item.tabIndex = -1

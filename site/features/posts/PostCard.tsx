@@ -6,16 +6,20 @@ import { paths } from '#shared/paths.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { changePost, usePost } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { HiddenPost, HideButton } from '#site/features/reading/HideButton.tsx'
 import { SaveButton } from '#site/features/saves/SaveButton.tsx'
 import { VoteButtons } from '#site/features/votes/VoteButtons.tsx'
 import { PostImage, PostLink, PostVideo } from './PostMedia.tsx'
 import { PostMeta } from './PostMeta.tsx'
 import { SpoilerCover } from './SpoilerCover.tsx'
 
-export function PostCard({ post: loaded, atOnce = false, children }: { post: Post, atOnce?: boolean, children?: ReactNode }) {
+export function PostCard({ post: loaded, atOnce = false, canHide = false, children }: {
+  post: Post, atOnce?: boolean, canHide?: boolean, children?: ReactNode
+}) {
   const { t, lang } = useSite()
   const post = usePost(loaded)
   if (post.is_removed) return null
+  if (post.is_hidden && canHide) return <HiddenPost post={post} />
   const hasBody = post.image_url !== null || post.video_url !== null || post.content !== ''
   return (
     <article className="post-card" aria-labelledby={`post-${post.id}`}>
@@ -38,8 +42,10 @@ export function PostCard({ post: loaded, atOnce = false, children }: { post: Pos
           <a className="action" href={`${paths.post(post.id)}#comments`}>
             <Icon of={MessageSquare} size={18} />
             <span className="num">{`${formatNumber(lang, post.comment_count)} ${t.posts.commentsWord(post.comment_count)}`}</span>
+            {!!post.new_comments && <span className="tag tag--accent">{t.posts.newComments(post.new_comments)}</span>}
           </a>
           <SaveButton post={post} />
+          {canHide && <HideButton post={post} />}
           {children}
         </div>
       </div>

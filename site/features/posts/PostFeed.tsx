@@ -28,7 +28,7 @@ export function PostFeed({ first, query, empty, after, name = 'feed' }: {
   after?: (index: number) => ReactNode
   name?: string
 }) {
-  const { api, t } = useSite()
+  const { api, t, viewer } = useSite()
   const { restored, keep } = usePageState<FeedPage>(name)
   const [feed, setFeed] = useState(restored ?? first)
   const [isLoading, setLoading] = useState(false)
@@ -62,7 +62,7 @@ export function PostFeed({ first, query, empty, after, name = 'feed' }: {
     <div className="sheet feed" aria-busy={isLoading}>
       {feed.posts.map((post, index) => (
         <Fragment key={post.id}>
-          <PostCard post={post} atOnce={index < FIRST_IN_SIGHT} />
+          <PostCard post={post} atOnce={index < FIRST_IN_SIGHT} canHide={viewer !== null} />
           {after?.(index + 1)}
         </Fragment>
       ))}

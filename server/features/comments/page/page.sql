@@ -10,8 +10,8 @@ case when "comment"."removal_id" is not null then (
     'reason_code', coalesce(reason_code, 'other'), 'rule_title', rule_title,
     'removed_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from decision where decision.id = "comment"."removal_id") end as "removal", false as "can_moderate",
-coalesce((select is_removed from post_rank where post_id = $1), false) as "is_closed", 0 as "user_vote", false as "is_blocked",
-"comment"."best", page.shown_under, page.position, page.has_more,
+coalesce((select is_removed from post_rank where post_id = $1), false) as "is_closed", 0 as "user_vote", false as "is_new",
+false as "is_blocked", "comment"."best", page.shown_under, page.position, page.has_more,
 (select "post_rank"."comment_count" from "post_rank" where "post_rank"."post_id" = $2
   and (("post_rank"."is_listed" or "post_rank"."is_removed")
     and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null))) as "total"
@@ -70,23 +70,26 @@ case when "comment"."removal_id" is not null then (
   where post_id = $1) = any (array(select category_id from category_moderator where user_id = $2)) as "can_moderate",
 coalesce((select is_removed from post_rank where post_id = $3), false) as "is_closed",
 coalesce((select value from vote where comment_id = "comment"."id" and user_id = $4), 0) as "user_vote",
-coalesce("comment"."author_id", 0) = any (array(select blocked_id from blockeduser where blocker_id = $5)) as "is_blocked", 0 as "rank",
+coalesce(coalesce("comment"."author_id", 0) <> $5 and "comment"."created_at" > (
+    select visit.visited_at from "post_visit" visit where visit.user_id = $6 and visit.post_id = "comment"."post_id"
+  ), false) as "is_new",
+coalesce("comment"."author_id", 0) = any (array(select blocked_id from blockeduser where blocker_id = $7)) as "is_blocked", 0 as "rank",
 page.shown_under, page.position, page.has_more,
-(select "post_rank"."comment_count" from "post_rank" where "post_rank"."post_id" = $6
+(select "post_rank"."comment_count" from "post_rank" where "post_rank"."post_id" = $8
   and (("post_rank"."is_listed" or "post_rank"."is_removed")
     and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null))) as "total"
 from (
   with recursive first_level as materialized (
     select id, reply_count, bytes, row_number() over (order by rank desc, id desc)::integer as position from (
       select c.id, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes, c.created_at as rank from comment c
-      where c.parent_id = $7
-      and c.in_tree and (c.held_at is null or c.reply_count > 0 or c.author_id = $8
-        or (select category_id from post_rank where post_id = $9) = any (array(select category_id from category_moderator where user_id = $10)))
-      and (coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $11)) or exists (
+      where c.parent_id = $9
+      and c.in_tree and (c.held_at is null or c.reply_count > 0 or c.author_id = $10
+        or (select category_id from post_rank where post_id = $11) = any (array(select category_id from category_moderator where user_id = $12)))
+      and (coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $13)) or exists (
           select 1 from comment r where r.parent_id = c.id and r.in_tree
-          and (coalesce(r.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $12)) or r.reply_count > 0)
+          and (coalesce(r.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $14)) or r.reply_count > 0)
       ))
-      and (c.created_at, c.id) < ($13::timestamptz, $14::integer)
+      and (c.created_at, c.id) < ($15::timestamptz, $16::integer)
       order by c.created_at desc, c.id desc limit 21 offset 0
     ) c),
   tree as (
@@ -103,11 +106,11 @@ from (
       from tree cross join lateral (
         select id, reply_count, bytes, rank, row_number() over (order by rank desc, id desc) as position from (
           select c.id, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes, c.created_at as rank from comment c
-          where c.parent_id = tree.id and c.in_tree and (c.held_at is null or c.reply_count > 0 or c.author_id = $15
-            or (select category_id from post_rank where post_id = $16) = any (array(select category_id from category_moderator where user_id = $17)))
-          and (coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $18)) or exists (
+          where c.parent_id = tree.id and c.in_tree and (c.held_at is null or c.reply_count > 0 or c.author_id = $17
+            or (select category_id from post_rank where post_id = $18) = any (array(select category_id from category_moderator where user_id = $19)))
+          and (coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $20)) or exists (
               select 1 from comment r where r.parent_id = c.id and r.in_tree
-              and (coalesce(r.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $19)) or r.reply_count > 0)
+              and (coalesce(r.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $21)) or r.reply_count > 0)
           ))
           order by c.created_at desc, c.id desc limit 10
         ) c
@@ -135,8 +138,8 @@ case when "comment"."removal_id" is not null then (
     'reason_code', coalesce(reason_code, 'other'), 'rule_title', rule_title,
     'removed_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from decision where decision.id = "comment"."removal_id") end as "removal", false as "can_moderate",
-coalesce((select is_removed from post_rank where post_id = $1), false) as "is_closed", 0 as "user_vote", false as "is_blocked",
-"comment"."best", page.shown_under, page.position, page.has_more,
+coalesce((select is_removed from post_rank where post_id = $1), false) as "is_closed", 0 as "user_vote", false as "is_new",
+false as "is_blocked", "comment"."best", page.shown_under, page.position, page.has_more,
 (select "post_rank"."comment_count" from "post_rank" where "post_rank"."post_id" = $2
   and (("post_rank"."is_listed" or "post_rank"."is_removed")
     and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null))) as "total"

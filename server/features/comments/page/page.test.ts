@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import type { Comment } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
-import type { CommentSort } from '#shared/rules/sorts.ts'
+import { COMMENT_SORTS, type CommentSort } from '#shared/rules/sorts.ts'
 import { encodeCursor } from '#server/lib/cursor.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
 import { createBlock, createComment, createPost, createUser, createVote } from '#server/test/factories.ts'
@@ -117,6 +117,23 @@ describe('a page of comments', () => {
     expect(await order('best')).toEqual([few.id, many.id, old.id, fresh.id, newer.id, none.id])
     expect(await order('top')).toEqual([many.id, old.id, fresh.id, few.id, newer.id, none.id])
     expect(await order('new')).toEqual([none.id, many.id, fresh.id, old.id, few.id, newer.id])
+  })
+
+  test('READ-3 is sorted by old or controversial, replies alike', async () => {
+    const post = await createPost(t.db)
+    const votes = [{ upvotes: 9, downvotes: 8 }, { upvotes: 40, downvotes: 0 }, { upvotes: 30, downvotes: 29 }, { upvotes: 5, downvotes: 1 }]
+    const under = async (where: { post: Named } | { parent: Parent }) => {
+      const made: Parent[] = []
+      for (const [at, counts] of votes.entries()) made.push(await createComment(t.db, { author: writer, created_at: minutesAgo(10 - at), ...counts, ...where }))
+      return made
+    }
+    const tops = await under({ post })
+    const replies = await under({ parent: tops[2]! })
+    const at = (order: number[]) => order.flatMap((top) => [tops[top]!.id, ...(top === 2 ? order.map((reply) => replies[reply]!.id) : [])])
+    for (const [sort, order] of [['old', [0, 1, 2, 3]], ['controversial', [2, 0, 3, 1]]] as const) {
+      expect(idsOf((await visitor.comments.list({ post_id: post.id, sort })).comments)).toEqual(at([...order]))
+      expect((await allPages({ post_id: post.id, parent_id: tops[2]!.id, sort, limit: 1 })).flatMap(idsOf)).toEqual(order.map((reply) => replies[reply]!.id))
+    }
   })
 
   test('CMT-6 API-27 CON-1 has 20 comments of the top level unless asked for others', async () => {
@@ -303,7 +320,7 @@ describe('an included comment', () => {
 describe('a walk', () => {
   const vote = (comment: Named, value: 1 | -1) => createVote(t.db, { comment, value })
 
-  test.each(['best', 'new', 'top'] as const)('by %s meets everything once while nothing moves', async (sort) => {
+  test.each([...COMMENT_SORTS])('by %s meets everything once while nothing moves', async (sort) => {
     const post = await createPost(t.db)
     const all = await Promise.all(Array.from({ length: 17 }, (_, at) => createComment(t.db, { author: writer, post, upvotes: at % 3, downvotes: at % 2 })))
     const pages = await allPages({ post_id: post.id, sort, limit: 5 })
@@ -325,6 +342,36 @@ describe('a walk', () => {
     const all = await createMany(9, { post })
     const pages = await allPages({ post_id: post.id, sort: 'top', limit: 3, include: all[8]!.id }, () => vote(all[8]!, 1))
     expect(sorted(idsOf(pages.flat()))).toEqual(sorted(idsOf(all)))
+  })
+})
+
+describe('READ-3 the context of a comment', () => {
+  test('is the line of its parents, itself and its first replies, with the post', async () => {
+    const post = await createPost(t.db)
+    const chain = await createChain(11, await createComment(t.db, { post, author: writer }))
+    const replies = await createMany(12, { parent: chain[9]! })
+    await createComment(t.db, { parent: replies[0], author: writer })
+    const self = chain[9]!
+    const first = idsOf(replies).slice(0, 10)
+    for (const levels of [1, 5, 8]) {
+      const found = await visitor.comments.context({ comment_id: self.id, levels })
+      expect(found.post).toMatchObject({ id: post.id, content_html: expect.any(String) })
+      expect(idsOf(found.comments)).toEqual([...idsOf(chain.slice(9 - levels, 10)), ...first])
+      expect(found.has_more_above).toBe(true)
+      expect(found.comments.every(({ id, permalink }) => permalink === `/post/${post.id}?comment=${id}#comment-${id}`)).toBe(true)
+    }
+    expect(await visitor.comments.context({ comment_id: chain[2]!.id, levels: 2 })).toMatchObject({ has_more_above: false })
+    expect(idsOf((await visitor.comments.context({ comment_id: chain[0]!.id, levels: 8 })).comments)).toEqual([chain[0]!.id, chain[1]!.id])
+  })
+
+  test('is refused of a comment that is gone, of a deleted post and beyond eight levels', async () => {
+    const gone = await createComment(t.db, { author: writer, deleted_at: new Date() })
+    const homeless = await createComment(t.db, { author: writer, post: await createPost(t.db, { deleted_at: new Date() }) })
+    expect(await failure(visitor.comments.context({ comment_id: gone.id }))).toMatchObject({ status: 404, code: 'comment_not_found' })
+    expect(await failure(visitor.comments.context({ comment_id: homeless.id }))).toMatchObject({ status: 404 })
+    for (const levels of [0, 9]) {
+      expect(await failure(visitor.comments.context({ comment_id: gone.id, levels }))).toMatchObject({ status: 422, issues: { levels: expect.any(String) } })
+    }
   })
 })
 

@@ -1,11 +1,12 @@
 import { ApiError } from '#shared/api/errors.ts'
+import { LIMITS } from '#shared/limits.ts'
 import type { CommentSort } from '#shared/rules/sorts.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import type { Reader } from '../../moderation/rights.ts'
 import { getCommentTotal } from '../queries.ts'
 import { asSeen } from '../rules.ts'
-import { isInTree, readPage, readPath, type Branch, type PageRequest } from './queries.ts'
-import { readCommentCursor, readingOrder, writeCommentCursor, type CommentCursor } from './rules.ts'
+import { isInTree, readLine, readPage, readPath, type Branch, type PageRequest } from './queries.ts'
+import { isByTime, readCommentCursor, readingOrder, writeCommentCursor, type CommentCursor } from './rules.ts'
 
 export type PageInput = {
   post_id: number
@@ -21,7 +22,7 @@ export type PageInput = {
 type PageRow = Awaited<ReturnType<typeof readPage>>[number]
 
 function rankOf(row: PageRow, sort: CommentSort): number {
-  return sort === 'new' ? row.created_at.getTime() : row.rank
+  return isByTime(sort) ? row.created_at.getTime() : row.rank
 }
 
 function nextCursor(rows: PageRow[], sort: CommentSort, { path, cursor }: PageRequest): CommentCursor | null {
@@ -46,4 +47,15 @@ export async function readCommentPage(tx: DbOrTx, input: PageInput, reader: Read
   const total = rows[0]?.total ?? await getCommentTotal(tx, postId)
   const next = nextCursor(rows, sort, request)
   return { total, comments: readingOrder(rows).map((row) => asSeen(row, reader)), next_cursor: next && writeCommentCursor(sort, next) }
+}
+
+/** A comment under its nearest parents, and its first replies. Throws `comment_not_found`. */
+export async function readContext(tx: DbOrTx, id: number, levels: number, reader: Reader) {
+  const line = await readLine(tx, id, levels + 1, reader)
+  const self = line.at(-1)
+  if (!self || (self.is_held && !self.can_moderate && self.author_id !== (reader.id ?? 0))) throw new ApiError('comment_not_found')
+  const branch: Branch = { postId: self.post_id, parentId: id, sort: 'best', viewerId: reader.id, hasCredential: reader.hasCredential }
+  const replies = await readPage(tx, branch, { limit: LIMITS.commentChildren, offset: 0, path: [], cursor: null })
+  const direct = readingOrder(replies.filter((reply) => reply.shown_under === null))
+  return { comments: [...line, ...direct].map((row) => asSeen(row, reader)), has_more_above: line[0]!.parent_id !== null, post_id: self.post_id }
 }

@@ -3,13 +3,13 @@ import type { CommentSort } from '#shared/rules/sorts.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
-import { mayModerate } from '../../moderation/rights.ts'
+import { mayModerate, shapeOf, type Reader } from '../../moderation/rights.ts'
 import { isReadable } from '../../posts/listed.ts'
 import { postRank } from '../../posts/table.ts'
 import { user } from '../../users/table.ts'
-import { commentColumns, isAuthor } from '../queries.ts'
+import { commentColumns, isAuthor, ofPost } from '../queries.ts'
 import { comment } from '../table.ts'
-import type { CommentCursor } from './rules.ts'
+import { isByTime, type CommentCursor } from './rules.ts'
 
 /** Replies are read of at most so many comments of a level, and so many levels below the first one. */
 const MAX_EXPANDED = 60
@@ -49,30 +49,40 @@ type Values = {
   /** The comment that the first page showed out of order. */
   pinned: number | null
   path: string
-  /** The rank of the cursor; of 'new' an ISO time. */
+  /** The rank of the cursor; of 'new' and 'old' an ISO time. */
   rank: number | string
   id: number
 }
 
-const RANKS: Record<CommentSort, { column: SQL, type: SQL }> = {
-  best: { column: sql.raw('c.best'), type: sql`double precision` },
-  top: { column: sql.raw('c.top'), type: sql`integer` },
-  new: { column: sql.raw('c.created_at'), type: sql`timestamptz` },
+type Direction = { order: SQL, isAfter: SQL }
+
+const DESCENDING: Direction = { order: sql.raw('desc'), isAfter: sql.raw('<') }
+const ASCENDING: Direction = { order: sql.raw('asc'), isAfter: sql.raw('>') }
+
+const RANKS: Record<CommentSort, Direction & { column: SQL, type: SQL }> = {
+  best: { column: sql.raw('c.best'), type: sql`double precision`, ...DESCENDING },
+  top: { column: sql.raw('c.top'), type: sql`integer`, ...DESCENDING },
+  new: { column: sql.raw('c.created_at'), type: sql`timestamptz`, ...DESCENDING },
+  old: { column: sql.raw('c.created_at'), type: sql`timestamptz`, ...ASCENDING },
+  controversial: { column: sql.raw('c.controversial'), type: sql`double precision`, ...DESCENDING },
 }
+
+/** Their rank is the time. */
+const BY_TIME = sql<number>`0`.as('rank')
 
 const raw = (n: number) => sql.raw(String(n))
 
 const PATH = raw(-1)
 const FIRST = raw(0)
 
-const ofPost = (column: string, { postId }: Placed<Values>) => sql`(select ${sql.raw(column)} from post_rank where post_id = ${postId})`
+const columnOfPost = (column: string, { postId }: Placed<Values>) => sql`(select ${sql.raw(column)} from post_rank where post_id = ${postId})`
 
 /** Which comments `c` a viewer is shown: held ones, and those of people whom they blocked, only where others replied. */
 function isShown(values: Placed<Values>, shape: Shape): SQL {
   const { viewerId } = values
   const { isMember } = shape
   const isReleased = sql`(c.held_at is null or c.reply_count > 0${isMember ? sql` or c.author_id = ${viewerId}` : sql``}
-    or ${mayModerate(ofPost('category_id', values), viewerId, shape)})`
+    or ${mayModerate(columnOfPost('category_id', values), viewerId, shape)})`
   if (!isMember) return sql`c.in_tree and ${isReleased}`
   const blocked = sql`array(select blocked_id from blockeduser where blocker_id = ${viewerId})`
   return sql`c.in_tree and ${isReleased} and (coalesce(c.author_id, 0) <> all (${blocked}) or exists (
@@ -89,14 +99,14 @@ const firstLevelLimit = ({ limit, hasPath }: Shape) => limit - (hasPath ? 1 : 0)
 function firstLevel(values: Placed<Values>, shape: Shape): SQL {
   const { postId, parentId, pinned, rank, id } = values
   const { sort, isFirst, isOfParent, hasPinned, offset } = shape
-  const { column, type } = RANKS[sort]
+  const { column, type, order, isAfter } = RANKS[sort]
   return sql`
-    select id, reply_count, bytes, row_number() over (order by rank desc, id desc)::integer as position from (
+    select id, reply_count, bytes, row_number() over (order by rank ${order}, id ${order})::integer as position from (
       select c.id, c.reply_count, ${BYTES}, ${column} as rank from comment c
       where ${isOfParent ? sql`c.parent_id = ${parentId}` : sql`c.post_id = ${postId} and c.parent_id is null`}
         and ${isShown(values, shape)} ${hasPinned ? sql`and c.id <> ${pinned}` : sql``}
-        ${isFirst ? sql`` : sql`and (${column}, c.id) < (${rank}::${type}, ${id}::integer)`}
-      order by ${column} desc, c.id desc limit ${raw(firstLevelLimit(shape) + 1)} offset ${raw(offset)}
+        ${isFirst ? sql`` : sql`and (${column}, c.id) ${isAfter} (${rank}::${type}, ${id}::integer)`}
+      order by ${column} ${order}, c.id ${order} limit ${raw(firstLevelLimit(shape) + 1)} offset ${raw(offset)}
     ) c`
 }
 
@@ -110,8 +120,8 @@ function pathRows(path: Placeholder): SQL {
 const findPage = builtQuery((db, values: Placed<Values>, shape: Shape) => {
   const { hasPath } = shape
   const max = firstLevelLimit(shape)
-  const { column } = RANKS[shape.sort]
-  const inLevel = sql`over (partition by tree.level order by reply.position, reply.rank desc, reply.id desc)`
+  const { column, order } = RANKS[shape.sort]
+  const inLevel = sql`over (partition by tree.level order by reply.position, reply.rank ${order}, reply.id ${order})`
   const page = sql`(
     with recursive first_level as materialized (${firstLevel(values, shape)}),
     tree as (
@@ -124,11 +134,11 @@ const findPage = builtQuery((db, values: Placed<Values>, shape: Shape) => {
           greatest(tree.priority, row_number() ${inLevel})::integer as priority, tree.level + 1 as level, tree.steps + 1 as steps,
           false as has_reply_on_path
         from tree cross join lateral (
-          select id, reply_count, bytes, rank, row_number() over (order by rank desc, id desc) as position from (
+          select id, reply_count, bytes, rank, row_number() over (order by rank ${order}, id ${order}) as position from (
             select c.id, c.reply_count, ${BYTES}, ${column} as rank from comment c
             where c.parent_id = tree.id and ${isShown(values, shape)}
               ${hasPath ? sql`and c.id <> all (${values.path}::integer[])` : sql``}
-            order by ${column} desc, c.id desc limit ${raw(LIMITS.commentChildren)}
+            order by ${column} ${order}, c.id ${order} limit ${raw(LIMITS.commentChildren)}
           ) c
         ) reply
         where tree.reply_count > 0 and tree.priority <= ${raw(MAX_EXPANDED)} and tree.steps < ${raw(MAX_LEVELS)}
@@ -143,10 +153,10 @@ const findPage = builtQuery((db, values: Placed<Values>, shape: Shape) => {
     ) best where priority = ${PATH} or bytes_so_far <= ${raw(LIMITS.commentPageBytes)}
   ) page`
   const total = sql<number | null>`(select ${postRank.comment_count} from ${postRank} where ${postRank.post_id} = ${values.postId} and ${isReadable()})`
-  const place = { categoryId: ofPost('category_id', values), isRemoved: ofPost('is_removed', values) }
+  const place = { categoryId: columnOfPost('category_id', values), isRemoved: columnOfPost('is_removed', values) }
   return db.select({
     ...commentColumns(values.viewerId, shape, place),
-    rank: { best: comment.best, top: comment.top, new: sql<number>`0`.as('rank') }[shape.sort],
+    rank: { best: comment.best, top: comment.top, controversial: comment.controversial, new: BY_TIME, old: BY_TIME }[shape.sort],
     shown_under: sql<number | null>`page.shown_under`,
     position: sql<number>`page.position`,
     has_more: sql<boolean>`page.has_more`,
@@ -168,7 +178,7 @@ export function readPage(tx: DbOrTx, { postId, parentId, sort, viewerId, hasCred
   }
   const values: Values = {
     postId, parentId, viewerId, pinned, path: `{${path.join(',')}}`,
-    rank: sort === 'new' ? new Date(rank).toISOString() : rank, id: place?.id ?? 0,
+    rank: isByTime(sort) ? new Date(rank).toISOString() : rank, id: place?.id ?? 0,
   }
   return findPage(tx, values, shape)
 }
@@ -194,4 +204,17 @@ export async function readPath(tx: DbOrTx, { postId, parentId }: Branch, id: num
 export async function isInTree(tx: DbOrTx, postId: number, id: number): Promise<boolean> {
   const rows = await tx.select({ id: comment.id }).from(comment).where(and(eq(comment.id, id), eq(comment.post_id, postId), comment.in_tree))
   return rows.length > 0
+}
+
+/** The comment below at most `count - 1` of its parents, the topmost first; empty where it is not in the tree or its post is deleted. */
+export function readLine(tx: DbOrTx, id: number, count: number, reader: Reader) {
+  const line = sql`(
+    with recursive up as (
+      select c.id, c.parent_id, 1 as steps from comment c where c.id = ${id} and c.in_tree
+      union all
+      select c.id, c.parent_id, up.steps + 1 as steps from up join comment c on c.id = up.parent_id where up.steps < ${count}
+    ) select id, steps from up
+  ) line`
+  return tx.select(commentColumns(reader.id ?? 0, shapeOf(reader), ofPost)).from(line).innerJoin(comment, sql`${comment.id} = line.id`)
+    .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isReadable())).leftJoin(user, isAuthor).orderBy(sql`line.steps desc`)
 }

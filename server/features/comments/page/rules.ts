@@ -3,7 +3,11 @@ import { ApiError } from '#shared/api/errors.ts'
 import { COMMENT_SORTS, type CommentSort } from '#shared/rules/sorts.ts'
 import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 
-const RANK = { best: v.pipe(v.number(), v.finite()), top: cursorInteger, new: cursorTime }
+const finite = v.pipe(v.number(), v.finite())
+
+const RANK = { best: finite, top: cursorInteger, controversial: finite, new: cursorTime, old: cursorTime }
+
+export const isByTime = (sort: CommentSort): boolean => sort === 'new' || sort === 'old'
 
 export type Place = { rank: number, id: number }
 

@@ -19,6 +19,7 @@ import { pointsEntry } from '../../points/table.ts'
 import { pollOption, pollVote } from '../../polls/table.ts'
 import { post, postRank } from '../../posts/table.ts'
 import { report } from '../../reports/table.ts'
+import { hiddenPost, postVisit } from '../../reading/table.ts'
 import { savedPost } from '../../saves/table.ts'
 import { stream } from '../../streams/table.ts'
 import { upload } from '../../uploads/table.ts'
@@ -100,6 +101,8 @@ export const SECTIONS = {
     order: [pollVote.post_id],
   },
   saved_posts: { owners: [savedPost.user_id], fields: pick(savedPost, 'post_id', 'created_at'), order: [savedPost.post_id] },
+  visited_threads: { owners: [postVisit.user_id], fields: pick(postVisit, 'post_id', 'visited_at'), order: [postVisit.post_id] },
+  hidden_posts: { owners: [hiddenPost.user_id], fields: pick(hiddenPost, 'post_id', 'created_at'), order: [hiddenPost.post_id] },
   communities: {
     owners: [categoryMembership.user_id],
     fields: sql`${category.name} as community, ${pick(categoryMembership, 'category_id', 'created_at')}`,

@@ -19,8 +19,8 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
 "post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked", false as "can_moderate", "category"."id",
 "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
-"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", 0 as "user_vote",
-false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
+"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", null as "new_comments",
+0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select coalesce(sum("category"."post_count"), 0)::integer from "category"
   where ("category"."is_nsfw" = $1 and "category"."deleted_at" is null)) as "total", false as "has_joined"
@@ -56,21 +56,28 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
 "post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked",
 "post"."category_id" = any (array(select category_id from category_moderator where user_id = $2)) as "can_moderate", "category"."id",
 "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
-"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
-coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $3), 0) as "user_vote",
-(select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $4) is not null as "is_saved", "post"."excerpt",
+"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", (
+  select (select count(*)::integer from (
+      select 1 from "comment" c where c.post_id = visit.post_id and c.created_at > visit.visited_at and c.is_listed
+      and coalesce(c.author_id, 0) <> $3 and coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $4))
+      limit 1000
+    ) c)
+  from "post_visit" visit where visit.user_id = $5 and visit.post_id = "post"."id"
+) as "new_comments", coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $6), 0) as "user_vote",
+(select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $7) is not null as "is_saved", "post"."excerpt",
 "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select coalesce(sum("category"."post_count"), 0)::integer from "category"
-  where ("category"."is_nsfw" = $5 and "category"."deleted_at" is null)) as "total",
-exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $6) as "has_joined"
+  where ("category"."is_nsfw" = $8 and "category"."deleted_at" is null)) as "total",
+exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $9) as "has_joined"
 from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
   "post_rank"."is_pinned",
   (extract(epoch from "post_rank"."created_at") * 1000)::double precision as rank
   from "post_rank"
-  where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $7
-    and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $8))
-    and ("post_rank"."created_at", "post_rank"."post_id") < ($9::timestamptz, $10::integer))
+  where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $10
+    and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $11))
+    and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $12 and hidden.post_id = "post_rank"."post_id") is null
+    and ("post_rank"."created_at", "post_rank"."post_id") < ($13::timestamptz, $14::integer))
   order by "post_rank"."created_at" desc, "post_rank"."post_id" desc limit 11 offset 0) as "post_rank"
 inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
 left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
@@ -96,8 +103,8 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
 "post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked", false as "can_moderate", "category"."id",
 "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
-"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", 0 as "user_vote",
-false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
+"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", null as "new_comments",
+0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select "category"."post_count" from "category" where "category"."id" = $1) as "total", false as "has_joined" from (
   select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank
@@ -134,8 +141,8 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
 "post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked", false as "can_moderate", "category"."id",
 "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
-"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", 0 as "user_vote",
-false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
+"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", null as "new_comments",
+0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select count(*)::integer
   from (select 1 from "post_rank" where ("post_rank"."is_listed" and "post_rank"."flair_id" = $1) limit 1000) found) as "total",
@@ -169,8 +176,8 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
 "post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked", false as "can_moderate", "category"."id",
 "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
-"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", 0 as "user_vote",
-false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
+"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", null as "new_comments",
+0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select count(*)::integer from "post_rank"
   where ("post_rank"."author_id" = $1 and "post_rank"."is_nsfw" = $2
@@ -209,32 +216,39 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
 "post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked",
 "post"."category_id" = any (array(select category_id from category_moderator where user_id = $2)) as "can_moderate", "category"."id",
 "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
-"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
-coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $3), 0) as "user_vote",
-(select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $4) is not null as "is_saved", "post"."excerpt",
+"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", (
+  select (select count(*)::integer from (
+      select 1 from "comment" c where c.post_id = visit.post_id and c.created_at > visit.visited_at and c.is_listed
+      and coalesce(c.author_id, 0) <> $3 and coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $4))
+      limit 1000
+    ) c)
+  from "post_visit" visit where visit.user_id = $5 and visit.post_id = "post"."id"
+) as "new_comments", coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $6), 0) as "user_vote",
+(select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $7) is not null as "is_saved", "post"."excerpt",
 "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select count(*)::integer
   from (select 1
     from (select "category"."id" as category_id
       from "categorymembership" join "category" on "category"."id" = "categorymembership"."category_id"
-      where ("categorymembership"."user_id" = $5 and "category"."is_nsfw" = $6
+      where ("categorymembership"."user_id" = $8 and "category"."is_nsfw" = $9
         and "category"."deleted_at" is null)) source cross join lateral (select 1 from "post_rank"
       where ("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id
-        and "post_rank"."created_at" >= $7::timestamptz) limit 1000) listed limit 1000) found) as "total",
-exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $8) as "has_joined" from (
+        and "post_rank"."created_at" >= $10::timestamptz) limit 1000) listed limit 1000) found) as "total",
+exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $11) as "has_joined" from (
   select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank from (
     select source.*, of_age
     from (select "category"."id" as category_id
       from "categorymembership" join "category" on "category"."id" = "categorymembership"."category_id"
-      where ("categorymembership"."user_id" = $9 and "category"."is_nsfw" = $10
+      where ("categorymembership"."user_id" = $12 and "category"."is_nsfw" = $13
         and "category"."deleted_at" is null)) source cross join unnest(array[0, 1]::smallint[]) of_age
     cross join lateral (select "post_rank"."top" as place, "post_rank"."post_id"
       from "post_rank"
       where ("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id and "post_rank"."age" = of_age
-        and "post_rank"."created_at" >= $11::timestamptz
-        and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $12))
-        and ("post_rank"."top", "post_rank"."post_id") < ($13::integer, $14::integer))
+        and "post_rank"."created_at" >= $14::timestamptz
+        and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $15))
+        and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $16 and hidden.post_id = "post_rank"."post_id") is null
+        and ("post_rank"."top", "post_rank"."post_id") < ($17::integer, $18::integer))
       order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 1) first_post
     order by first_post.place desc, first_post.post_id desc limit 11
   ) source
@@ -243,9 +257,10 @@ exists (select 1 from "categorymembership" where "categorymembership"."user_id" 
     "post_rank"."top" as rank, "post_rank"."top" as place
     from "post_rank"
     where ("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id and "post_rank"."age" = of_age
-      and "post_rank"."created_at" >= $15::timestamptz
-      and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $16))
-      and ("post_rank"."top", "post_rank"."post_id") < ($17::integer, $18::integer))
+      and "post_rank"."created_at" >= $19::timestamptz
+      and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $20))
+      and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $21 and hidden.post_id = "post_rank"."post_id") is null
+      and ("post_rank"."top", "post_rank"."post_id") < ($22::integer, $23::integer))
     order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 11) merged
   order by merged.place desc, merged.post_id desc limit 11 offset 0) as "post_rank" inner join "post" on "post"."id" = "post_rank"."post_id"
 inner join "category" on "category"."id" = "post"."category_id"
@@ -275,24 +290,31 @@ coalesce("post"."images", case when "post"."image_url" is null then '[]' else js
 "post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked",
 "post"."category_id" = any (array(select category_id from category_moderator where user_id = $2)) as "can_moderate", "category"."id",
 "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
-"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url",
-coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $3), 0) as "user_vote",
-(select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $4) is not null as "is_saved", "post"."excerpt",
+"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", (
+  select (select count(*)::integer from (
+      select 1 from "comment" c where c.post_id = visit.post_id and c.created_at > visit.visited_at and c.is_listed
+      and coalesce(c.author_id, 0) <> $3 and coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $4))
+      limit 1000
+    ) c)
+  from "post_visit" visit where visit.user_id = $5 and visit.post_id = "post"."id"
+) as "new_comments", coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $6), 0) as "user_vote",
+(select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $7) is not null as "is_saved", "post"."excerpt",
 "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select count(*)::integer
   from (select 1
-    from (select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $5) source cross join lateral (select 1
+    from (select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $8) source cross join lateral (select 1
       from "post_rank"
       where ("post_rank"."is_listed"
-        and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $6)) limit 1000) listed limit 1000) found) as "total",
-exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $7) as "has_joined" from (
+        and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $9)) limit 1000) listed limit 1000) found) as "total",
+exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $10) as "has_joined" from (
   select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank from (
-    select source.* from (select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $8) source
+    select source.* from (select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $11) source
     cross join lateral (select "post_rank"."hot" as place, "post_rank"."post_id"
       from "post_rank"
-      where ("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $9)
-        and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $10)))
+      where ("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $12)
+        and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $13))
+        and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $14 and hidden.post_id = "post_rank"."post_id") is null)
       order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 1) first_post
     order by first_post.place desc, first_post.post_id desc limit 11
   ) source
@@ -300,8 +322,9 @@ exists (select 1 from "categorymembership" where "categorymembership"."user_id" 
     "post_rank"."is_locked", "post_rank"."is_pinned",
     "post_rank"."hot" as rank, "post_rank"."hot" as place
     from "post_rank"
-    where ("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $11)
-      and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $12)))
+    where ("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $15)
+      and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $16))
+      and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $17 and hidden.post_id = "post_rank"."post_id") is null)
     order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 11) merged
   order by merged.place desc, merged.post_id desc limit 11 offset 0) as "post_rank" inner join "post" on "post"."id" = "post_rank"."post_id"
 inner join "category" on "category"."id" = "post"."category_id"

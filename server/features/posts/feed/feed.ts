@@ -15,6 +15,7 @@ export type FeedInput = {
   offset: number
   feed?: Feed | 'last'
   window?: Window
+  hide_read?: boolean
   cursor?: string
   category?: string
   author?: string
@@ -40,7 +41,7 @@ function feedsFor(viewer: FeedViewer | null, feed: Feed, hasJoined: boolean): Fe
 }
 
 export async function readFeed(
-  tx: DbOrTx, { sort, nsfw, category, author, flair, cursor, limit, offset, window = 'all', ...asked }: FeedInput,
+  tx: DbOrTx, { sort, nsfw, category, author, flair, cursor, limit, offset, window = 'all', hide_read = false, ...asked }: FeedInput,
   { viewer, reader, now }: { viewer: FeedViewer | null, reader: Reader, now: Date },
 ) {
   const feed = feedOf(asked.feed, viewer)
@@ -52,7 +53,7 @@ export async function readFeed(
   if (flair !== undefined && await findFlairVariant(tx, flair, home?.id ?? null) !== nsfw) return NOTHING
   const within = hasWindows(sort) ? window : 'all'
   const scope: Scope = {
-    feed, window: within, nsfw, categoryId: home?.id ?? null, flairId: flair ?? null, authorId, viewerId: viewer?.id ?? null, since: windowStart(within, now)?.toISOString() ?? null,
+    feed, window: within, hideRead: hide_read, nsfw, categoryId: home?.id ?? null, flairId: flair ?? null, authorId, viewerId: viewer?.id ?? null, since: windowStart(within, now)?.toISOString() ?? null,
   }
   // One row more than asked for shows whether a further page exists.
   const rows = await readRange(tx, scope, sort, after, { limit: limit + 1, offset, hasCredential: reader.hasCredential })

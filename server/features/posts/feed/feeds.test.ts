@@ -235,7 +235,7 @@ describe('what a feed reads', async () => {
   async function reads(scope: Partial<Scope>, sort: PostSort) {
     const statements: { text: string, params: unknown[] }[] = []
     const db = drizzle(own.sql, { schema, logger: { logQuery: (text, params) => statements.push({ text, params }) } }) as unknown as Db
-    await readRange(db, { feed: 'all', window: 'all', nsfw: false, categoryId: null, flairId: null, authorId: null, viewerId: reader.id, since: null, ...scope }, sort, null, { limit: 11, offset: 0 })
+    await readRange(db, { feed: 'all', window: 'all', nsfw: false, categoryId: null, flairId: null, authorId: null, viewerId: reader.id, since: null, hideRead: false, ...scope }, sort, null, { limit: 11, offset: 0 })
     const { text, params } = statements[0]!
     const plan = await own.sql.begin(async (tx) => {
       // As the planner chooses with more posts.

@@ -7,6 +7,7 @@ import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
 import { isNotBlockedBy } from '../../blocks/queries.ts'
 import { category, categoryFlair, categoryMembership } from '../../categories/table.ts'
 import { follow } from '../../follows/table.ts'
+import { isNotHiddenFrom, isNotReadBy } from '../../reading/queries.ts'
 import { user } from '../../users/table.ts'
 import type { ReaderShape } from '../../moderation/rights.ts'
 import { cardColumns, isAuthor, isFlair } from '../queries.ts'
@@ -18,9 +19,9 @@ import type { Place } from './rules.ts'
 type Within = { nsfw: boolean, categoryId: number | null, flairId: number | null, authorId: number | null, viewerId: number | null, since: string | null }
 
 /** The window is 'all' where the sort has none. */
-export type Scope = Within & { feed: Feed, window: Window }
+export type Scope = Within & { feed: Feed, window: Window, hideRead: boolean }
 
-type ScopeParams = { [Field in keyof Within]: Within[Field] | Placeholder } & { feed: Feed, window: Window }
+type ScopeParams = { [Field in keyof Within]: Within[Field] | Placeholder } & { feed: Feed, window: Window, hideRead: boolean }
 
 const RANKS: Record<PostSort, { column: SQL, rank: SQL, type: SQL, value: (rank: number) => number | string }> = {
   hot: { column: sql`${postRank.hot}`, rank: sql`${postRank.hot}`, type: sql`double precision`, value: (rank) => rank },
@@ -99,6 +100,9 @@ function isInRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null
     isSince(scope),
     hasFlair(scope),
     isNotBlockedBy(scope.viewerId),
+    // On a profile one finds again what one hid.
+    scope.viewerId === null || scope.authorId !== null ? undefined : isNotHiddenFrom(scope.viewerId),
+    scope.viewerId !== null && scope.hideRead ? isNotReadBy(scope.viewerId) : undefined,
     after ? sql`(${column}, ${postRank.post_id}) < (${after.rank}::${type}, ${after.id}::integer)` : undefined,
   )
 }
@@ -177,13 +181,13 @@ export async function readEmptyFeed(tx: DbOrTx, scope: Scope): Promise<{ total: 
 }
 
 type RangeShape = ReaderShape & {
-  feed: Feed, window: Window, sort: PostSort, ofCategory: boolean, ofFlair: boolean, ofAuthor: boolean, isFirst: boolean, limit: number, offset: number
+  feed: Feed, window: Window, hideRead: boolean, sort: PostSort, ofCategory: boolean, ofFlair: boolean, ofAuthor: boolean, isFirst: boolean, limit: number, offset: number
 }
 
 const findRange = builtQuery((db, values: Placed<Within & PlaceParams>, shape: RangeShape) => {
-  const { feed, window, sort, ofCategory, ofFlair, ofAuthor, isMember, isFirst, limit, offset } = shape
+  const { feed, window, hideRead, sort, ofCategory, ofFlair, ofAuthor, isMember, isFirst, limit, offset } = shape
   const scope: ScopeParams = {
-    feed, window,
+    feed, window, hideRead,
     nsfw: values.nsfw,
     categoryId: ofCategory ? values.categoryId : null,
     flairId: ofFlair ? values.flairId : null,
@@ -210,11 +214,11 @@ const findRange = builtQuery((db, values: Placed<Within & PlaceParams>, shape: R
 
 /** Ranges of one index, joined with what a card shows. `is_shown` is false for a deleted post that is still listed. */
 export function readRange(
-  tx: DbOrTx, { feed, window, ...scope }: Scope, sort: PostSort, after: Place | null,
+  tx: DbOrTx, { feed, window, hideRead, ...scope }: Scope, sort: PostSort, after: Place | null,
   { limit, offset, hasCredential = false }: Size & { hasCredential?: boolean },
 ) {
   const shape: RangeShape = {
-    feed, window, sort, ofCategory: scope.categoryId !== null, ofFlair: scope.flairId !== null, ofAuthor: scope.authorId !== null,
+    feed, window, hideRead, sort, ofCategory: scope.categoryId !== null, ofFlair: scope.flairId !== null, ofAuthor: scope.authorId !== null,
     isMember: scope.viewerId !== null, hasCredential,
     isFirst: after === null, limit, offset: after ? 0 : offset,
   }

@@ -16,6 +16,7 @@ import { emitUnreadChange } from '../../notifications/queries.ts'
 import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
 import { pollVote } from '../../polls/table.ts'
 import { post, postRank } from '../../posts/table.ts'
+import { hiddenPost, postVisit } from '../../reading/table.ts'
 import { savedPost } from '../../saves/table.ts'
 import { softDeleteUploads } from '../../uploads/queries.ts'
 import { upload } from '../../uploads/table.ts'
@@ -82,6 +83,11 @@ export async function deleteSavesBatch(tx: DbOrTx, userId: number, limit: number
 
 export async function deletePollVotesBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
   return (await deleteBatch(tx, sql`poll_vote`, eq(pollVote.user_id, userId), limit)).count
+}
+
+export async function deleteReadingBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
+  const visits = await deleteBatch(tx, sql`post_visit`, eq(postVisit.user_id, userId), limit)
+  return visits.count + (await deleteBatch(tx, sql`hidden_post`, eq(hiddenPost.user_id, userId), limit)).count
 }
 
 /** Counts the rows found, not deleted: one that changes meanwhile is not deleted and must be found again. `ofUser` is the column of `user_ids`. */

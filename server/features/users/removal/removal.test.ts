@@ -21,6 +21,8 @@ import { moderatorInvite } from '../../moderators/table.ts'
 import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
 import { pollVote } from '../../polls/table.ts'
 import { post, postRank } from '../../posts/table.ts'
+import { recordVisit, setHidden } from '../../reading/queries.ts'
+import { hiddenPost, postVisit } from '../../reading/table.ts'
 import { savedPost } from '../../saves/table.ts'
 import { upload } from '../../uploads/table.ts'
 import { vote } from '../../votes/table.ts'
@@ -140,6 +142,8 @@ async function settled() {
   await createFollow(t.db, celina, bartek)
   await createBlock(t.db, anna, celina)
   await createSave(t.db, anna, foreign)
+  await setHidden(t.db, { userId: anna.id, postId: foreign.id, hidden: true }, new Date())
+  await recordVisit(t.db, anna.id, foreign.id, new Date())
   await createSave(t.db, bartek, written)
   await createVote(t.db, { user: anna, post: foreign })
   await createVote(t.db, { user: anna, comment: answer })
@@ -205,6 +209,8 @@ describe('what goes with a deleted account', () => {
     expect(await t.db.$count(savedPost, eq(savedPost.user_id, anna.id))).toBe(0)
     expect(await t.db.$count(pollVote, eq(pollVote.user_id, anna.id))).toBe(0)
     expect((await bartek.api.posts.get({ post_id: asked.id })).poll).toMatchObject({ total_votes: 2, options: [{ votes: 2 }, { votes: 0 }] })
+    expect(await t.db.$count(hiddenPost, eq(hiddenPost.user_id, anna.id))).toBe(0)
+    expect(await t.db.$count(postVisit, eq(postVisit.user_id, anna.id))).toBe(0)
     expect(await t.db.$count(notification, or(eq(notification.user_id, anna.id), eq(notification.actor_id, anna.id)))).toBe(0)
     expect(await t.db.$count(notification, eq(notification.actor_id, celina.id))).toBe(1)
     expect(await t.db.$count(notificationSettings, eq(notificationSettings.user_id, anna.id))).toBe(0)

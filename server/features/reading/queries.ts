@@ -1,0 +1,53 @@
+import { and, eq, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { LIMITS } from '#shared/limits.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { comment } from '../comments/table.ts'
+import { post, postRank } from '../posts/table.ts'
+import { hiddenPost, postVisit } from './table.ts'
+
+type Viewer = number | Placeholder
+
+export async function setHidden(tx: DbOrTx, { userId, postId, hidden }: { userId: number, postId: number, hidden: boolean }, now: Date): Promise<void> {
+  if (hidden) await tx.insert(hiddenPost).values({ user_id: userId, post_id: postId, created_at: now }).onConflictDoNothing()
+  else await tx.delete(hiddenPost).where(and(eq(hiddenPost.user_id, userId), eq(hiddenPost.post_id, postId)))
+}
+
+/** A later visit of another tab stays. */
+export async function recordVisit(tx: DbOrTx, userId: number, postId: number, now: Date): Promise<Date> {
+  const [row] = await tx.insert(postVisit).values({ user_id: userId, post_id: postId, visited_at: now })
+    .onConflictDoUpdate({ target: [postVisit.user_id, postVisit.post_id], set: { visited_at: sql`greatest(${postVisit.visited_at}, excluded.visited_at)` } })
+    .returning({ visited_at: postVisit.visited_at })
+  return row!.visited_at
+}
+
+/** Scalar subqueries, so that the planner looks up the few posts of a range instead of joining. */
+export function isNotHiddenFrom(viewerId: Viewer): SQL {
+  return sql`(select hidden.post_id from ${hiddenPost} hidden where hidden.user_id = ${viewerId} and hidden.post_id = ${postRank.post_id}) is null`
+}
+
+export function isNotReadBy(viewerId: Viewer): SQL {
+  return sql`(select visit.post_id from ${postVisit} visit where visit.user_id = ${viewerId} and visit.post_id = ${postRank.post_id}) is null`
+}
+
+export function visitedAt(viewerId: Viewer): SQL<Date | null> {
+  return sql<Date | null>`(select visit.visited_at from ${postVisit} visit where visit.user_id = ${viewerId} and visit.post_id = ${post.id})`
+    .mapWith(postVisit.visited_at)
+}
+
+/** By others, since the last visit; null without one. */
+export function newComments(viewerId: Viewer): SQL<number | null> {
+  return sql<number | null>`(
+    select (select count(*)::integer from (
+      select 1 from ${comment} c where c.post_id = visit.post_id and c.created_at > visit.visited_at and c.is_listed
+      and coalesce(c.author_id, 0) <> ${viewerId} and coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = ${viewerId}))
+      limit ${sql.raw(String(LIMITS.feedTotal))}
+    ) c)
+    from ${postVisit} visit where visit.user_id = ${viewerId} and visit.post_id = ${post.id}
+  )`
+}
+
+export function isNewTo(viewerId: Viewer): SQL<boolean> {
+  return sql<boolean>`coalesce(coalesce(${comment.author_id}, 0) <> ${viewerId} and ${comment.created_at} > (
+    select visit.visited_at from ${postVisit} visit where visit.user_id = ${viewerId} and visit.post_id = ${comment.post_id}
+  ), false)`
+}

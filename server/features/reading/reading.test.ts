@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'bun:test'
+import { createTestApp, failure } from '#server/test/app.ts'
+import { createBlock, createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { recordVisit } from './queries.ts'
+
+const t = await createTestApp()
+const visitor = await t.as(null)
+const idsOf = (page: { posts: { id: number }[] }) => page.posts.map((item) => item.id)
+const minute = (at: number) => new Date(Date.now() - 3_600_000 + at * 60_000)
+
+async function reader() {
+  const person = await createUser(t.db)
+  const home = await createCategory(t.db)
+  await joinCategory(t.db, person, home)
+  return { person, home, api: await t.as(person) }
+}
+
+describe('READ-2 hiding a post', () => {
+  test('takes it out of one\'s feeds, of nobody else\'s, until it is put back', async () => {
+    const { home, api } = await reader()
+    const author = await createUser(t.db)
+    const [kept, hidden] = [await createPost(t.db, { category: home, author }), await createPost(t.db, { category: home, author })]
+    for (const _ of [1, 2]) expect(await api.reading.hide({ post_id: hidden.id, hidden: true })).toEqual({ is_hidden: true })
+    for (const asked of [{ category: home.name }, { feed: 'joined', category: home.name }, { category: home.name, sort: 'top', window: 'day' }] as const) {
+      expect(idsOf(await api.posts.list(asked))).toEqual([kept.id])
+    }
+    expect((await api.posts.list({ limit: 100, sort: 'new' })).posts.some(({ id }) => id === hidden.id)).toBe(false)
+    expect(idsOf(await visitor.posts.list({ category: home.name, sort: 'new' }))).toEqual([hidden.id, kept.id])
+    // Its own address and its author's list stay.
+    expect(await api.posts.get({ post_id: hidden.id })).toMatchObject({ id: hidden.id })
+    expect(idsOf(await api.posts.list({ author: author.username, sort: 'new' }))).toEqual([hidden.id, kept.id])
+    expect(await api.reading.hide({ post_id: hidden.id, hidden: false })).toEqual({ is_hidden: false })
+    expect(idsOf(await api.posts.list({ category: home.name, sort: 'new' }))).toEqual([hidden.id, kept.id])
+  })
+
+  test('wants a session, a post and true or false', async () => {
+    const { api } = await reader()
+    const { id } = await createPost(t.db)
+    const deleted = await createPost(t.db, { deleted_at: new Date() })
+    for (const name of ['hide', 'visit'] as const) {
+      expect(await failure(visitor.reading[name]({ post_id: id, hidden: true }))).toMatchObject({ status: 401, code: 'not_signed_in' })
+      expect(await failure(api.reading[name]({ post_id: deleted.id, hidden: true }))).toMatchObject({ status: 404, code: 'post_not_found' })
+    }
+    expect(await failure(api.reading.hide({ post_id: id } as never))).toMatchObject({ status: 422, issues: { hidden: expect.any(String) } })
+  })
+})
+
+describe('READ-2 visiting a thread', () => {
+  test('counts and marks what others wrote since, and nothing without a visit', async () => {
+    const { person, home, api } = await reader()
+    const thread = await createPost(t.db, { category: home })
+    const before = await createComment(t.db, { post: thread, created_at: minute(1) })
+    expect(await api.posts.get({ post_id: thread.id })).toMatchObject({ new_comments: null })
+    const visit = minute(2)
+    await recordVisit(t.db, person.id, thread.id, visit)
+    const blocked = await createUser(t.db)
+    await createBlock(t.db, person, blocked)
+    await createComment(t.db, { post: thread, created_at: minute(3), author: person })
+    await createComment(t.db, { post: thread, created_at: minute(3), author: blocked })
+    await createComment(t.db, { post: thread, created_at: minute(3), deleted_at: minute(4) })
+    const reply = await createComment(t.db, { parent: before, created_at: minute(4) })
+    const orphan = await createComment(t.db, { post: thread, created_at: minute(5), author: null })
+    const seen = await api.posts.get({ post_id: thread.id })
+    expect(seen).toMatchObject({ new_comments: 2, visited_at: visit.toISOString() })
+    expect((await api.posts.list({ category: home.name })).posts[0]).toMatchObject({ new_comments: 2 })
+    const marked = async (asked: typeof api) => (await asked.comments.list({ post_id: thread.id })).comments.filter((comment) => comment.is_new).map(({ id }) => id).sort()
+    expect(await marked(api)).toEqual([reply.id, orphan.id])
+    expect(await marked(visitor)).toEqual([])
+    expect(await visitor.posts.get({ post_id: thread.id })).toMatchObject({ new_comments: null })
+
+    const { visited_at } = await api.reading.visit({ post_id: thread.id })
+    expect(await api.posts.get({ post_id: thread.id })).toMatchObject({ new_comments: 0, visited_at })
+    expect(await marked(api)).toEqual([])
+    // Another tab is late.
+    expect(await recordVisit(t.db, person.id, thread.id, visit)).toEqual(new Date(visited_at))
+  })
+
+  test('hide_read leaves out the threads that one visited', async () => {
+    const { home, api } = await reader()
+    const [read, unread] = [await createPost(t.db, { category: home }), await createPost(t.db, { category: home })]
+    await api.reading.visit({ post_id: read.id })
+    for (const feed of ['all', 'joined'] as const) {
+      expect(idsOf(await api.posts.list({ feed, category: home.name, hide_read: true }))).toEqual([unread.id])
+    }
+    expect(idsOf(await api.posts.list({ category: home.name, sort: 'new' }))).toEqual([unread.id, read.id])
+    expect(idsOf(await visitor.posts.list({ category: home.name, sort: 'new', hide_read: true }))).toEqual([unread.id, read.id])
+  })
+})

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import EyeOff from 'lucide/dist/esm/icons/eye-off.mjs'
+import type { Post } from '#shared/api/shapes.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
+import { showFailure } from '#site/core/call-failed.ts'
+import { sendLatest } from '#site/core/latest-only.ts'
+import { changePost } from '#site/core/posts-store.ts'
+import { useSite } from '#site/core/site-context.tsx'
+
+function useHide({ id }: Post): (hidden: boolean) => void {
+  const { api, t } = useSite()
+  return (hidden) => {
+    changePost(id, { is_hidden: hidden })
+    void sendLatest(`hide:${id}`, hidden, (wanted) => api.reading.hide({ post_id: id, hidden: wanted }), (outcome) => {
+      if ('result' in outcome) return
+      changePost(id, { is_hidden: !hidden })
+      showFailure(outcome.error, t.posts.hideFailed)
+    })
+  }
+}
+
+export function HideButton({ post }: { post: Post }) {
+  const { t } = useSite()
+  const hide = useHide(post)
+  return (
+    <button type="button" className="action needs-js" onClick={() => hide(true)}>
+      <Icon of={EyeOff} size={18} />
+      {t.posts.hide}
+    </button>
+  )
+}
+
+/** Stands where the card was. The pressed button is gone each time, so the focus goes to what took its place. */
+export function HiddenPost({ post }: { post: Post }) {
+  const { t } = useSite()
+  const hide = useHide(post)
+  const undo = useRef<HTMLButtonElement>(null)
+  useEffect(() => undo.current!.focus({ preventScroll: true }), [])
+
+  function show(): void {
+    hide(false)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`#post-${post.id} a`)?.focus())
+  }
+
+  return (
+    <div className="post-hidden" role="status">
+      <span>{t.posts.hidden(post.title)}</span>
+      <Button ref={undo} variant="quiet" onClick={show}>{t.posts.undoHide}</Button>
+    </div>
+  )
+}
