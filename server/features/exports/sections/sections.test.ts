@@ -84,3 +84,15 @@ test('ACCT-9 every text in the rows of a member is in the export, or left out he
   const missing = texts.filter(({ table, column }) => given.has(table) && !given.get(table)!.has(column) && !LEFT_OUT[table]?.includes(column))
   expect(missing.map(({ table, column }) => `${table}.${column} is not exported: add it to SECTIONS in exports/sections/queries.ts, or leave it out in this test`)).toEqual([])
 })
+
+/** Small tables, read as a whole. */
+const WITHOUT_INDEX = ['audit_log.actor_user_id', 'category.creator_id']
+
+test('ACCT-9 the rows of a member are found by an index', async () => {
+  const indexed = await t.db.execute<{ name: string }>(sql`
+    select c.relname || '.' || a.attname as name from pg_index i join pg_class c on c.oid = i.indrelid
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where c.relnamespace = 'public'::regnamespace and i.indpred is null`)
+  const names = new Set(indexed.map(({ name }) => name))
+  const owners = [...new Set(EXPORT_FILES.flatMap(ownersOf))]
+  expect(owners.filter((owner) => !names.has(owner)).sort()).toEqual(WITHOUT_INDEX)
+})
