@@ -5,7 +5,7 @@ import { emailChange } from '../../account/table.ts'
 import { auditLog } from '../../audit/table.ts'
 import { adminToken, session } from '../../auth/table.ts'
 import { blockedUser } from '../../blocks/table.ts'
-import { category, categoryMembership } from '../../categories/table.ts'
+import { category, categoryFlair, categoryMembership } from '../../categories/table.ts'
 import { comment } from '../../comments/table.ts'
 import { passkey, totp } from '../../factors/table.ts'
 import { follow } from '../../follows/table.ts'
@@ -64,8 +64,9 @@ export const SECTIONS = {
     fields: sql`${pick(
       post, 'id', 'title', 'content', 'link_url', 'image_url', 'images', 'video_url', 'is_spoiler', 'poll_closes_at', 'created_at', 'edited_at', 'deleted_at',
     )},
-      ${category.name} as community, ${pick(postRank, 'upvotes', 'downvotes', 'comment_count')}`,
-    joins: sql`join ${category} on ${category.id} = ${post.category_id} left join ${postRank} on ${postRank.post_id} = ${post.id}`,
+      ${category.name} as community, ${categoryFlair.label} as flair, ${pick(postRank, 'upvotes', 'downvotes', 'comment_count')}`,
+    joins: sql`join ${category} on ${category.id} = ${post.category_id} left join ${postRank} on ${postRank.post_id} = ${post.id}
+      left join ${categoryFlair} on ${categoryFlair.id} = ${post.flair_id}`,
     where: () => isNull(post.erased_at),
     order: [post.id],
   },
@@ -124,7 +125,7 @@ export const SECTIONS = {
   },
   created_communities: {
     owners: [category.creator_id],
-    fields: pick(category, 'id', 'name', 'display_name', 'description', 'icon_url', 'banner_url', 'posting', 'is_nsfw', 'created_at', 'deleted_at'),
+    fields: pick(category, 'id', 'name', 'display_name', 'description', 'icon_url', 'banner_url', 'posting', 'downvotes', 'is_nsfw', 'created_at', 'deleted_at'),
     where: () => isNull(category.erased_at),
     order: [category.id],
   },
