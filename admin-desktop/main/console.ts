@@ -9,6 +9,7 @@ import { createPanelApp, PANEL_ORIGIN } from './panel-app.ts'
 import { listPanelFiles } from './panel-files.ts'
 import { createPendingReports } from './pending-reports.ts'
 import { createReachability } from './reachability.ts'
+import { createReportEvents } from './report-events.ts'
 import { createServerList } from './server-list.ts'
 import { createSessions } from './sessions.ts'
 import { openSettings } from './settings.ts'
@@ -26,25 +27,30 @@ export async function createConsole(host: Host) {
     settings, credentials, send: host.send,
     onChange() {
       if (!sessions.of(current())) reports.reset()
+      events.follow()
       publish()
     },
   })
+  const events = createReportEvents({ settings, sessions, send: host.send, onEvent: () => void reports.check(), retryDelaysMs: host.retryDelaysMs })
   const navigation = createNavigation(settings, host)
   const updates = createUpdateSettings({ settings, host, onChange: publish })
   const reachability = createReachability({
     address: current, send: host.send, retryDelaysMs: host.retryDelaysMs,
     onChange(isOnline) {
       publish()
-      if (isOnline) void reports.check()
+      if (!isOnline) return
+      events.follow()
+      void reports.check()
     },
   })
-  const reports = createPendingReports({ settings, sessions, navigation, host, onAnswer, onFailure, onChange: publish })
+  const reports = createPendingReports({ settings, sessions, navigation, host, isLive: events.isStanding, onAnswer, onFailure, onChange: publish })
   const servers = createServerList({
     settings, sessions, send: host.send, onChange: publish,
     onSelect() {
       reports.reset()
       reachability.reset()
       navigation.reset()
+      events.follow()
       publish()
       void reports.check()
     },
@@ -97,9 +103,11 @@ export async function createConsole(host: Host) {
     start(): void {
       updates.start()
       host.showState(state())
+      events.follow()
       void reports.check()
     },
     async stop(): Promise<void> {
+      events.stop()
       reports.stop()
       reachability.stop()
       await settings.saved()

@@ -8,18 +8,19 @@ import type { SettingsStore } from './settings.ts'
 
 export type PendingReports = ReturnType<typeof createPendingReports>
 
-export function createPendingReports({ settings, sessions, navigation, host, onAnswer, onFailure, onChange }: {
+export function createPendingReports({ settings, sessions, navigation, host, isLive, onAnswer, onFailure, onChange }: {
   settings: SettingsStore
   sessions: Pick<Sessions, 'of' | 'apiOf'>
   navigation: Pick<Navigation, 'open' | 'showReport'>
   host: Pick<Host, 'notice' | 'reportsIntervalMs'>
+  isLive?: () => boolean
   onAnswer: (address: string) => void
   /** `status` is 0 where the server did not answer. */
   onFailure: (address: string, credential: Credential, status: number | undefined) => Promise<void>
   onChange: () => void
 }) {
   let count = 0
-  const watcher = createReportsWatcher({ intervalMs: host.reportsIntervalMs ?? REPORTS_INTERVAL_MS, load, onNews })
+  const watcher = createReportsWatcher({ intervalMs: host.reportsIntervalMs ?? REPORTS_INTERVAL_MS, isLive, load, onNews })
 
   async function load(): Promise<News | null> {
     const address = settings.read().current

@@ -29,6 +29,29 @@ test('it checks every half minute', () => {
   expect(REPORTS_INTERVAL_MS).toBe(30_000)
 })
 
+test('it rests while an event stream stands', async () => {
+  let [checks, asked, isLive] = [0, 0, true]
+  const checkedAgain = Promise.withResolvers<void>()
+  const watcher = createReportsWatcher({
+    load: async () => {
+      checks += 1
+      if (checks === 2) checkedAgain.resolve()
+      return null
+    },
+    onNews: () => {},
+    isLive: () => {
+      asked += 1
+      if (asked === 3) isLive = false
+      return isLive
+    },
+    intervalMs: 1,
+  })
+  await watcher.check()
+  await checkedAgain.promise
+  watcher.stop()
+  expect([checks, asked]).toEqual([2, 3])
+})
+
 test('only the newest of two checks counts', async () => {
   const answers: ((news: News) => void)[] = []
   const counts: number[] = []

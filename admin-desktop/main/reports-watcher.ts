@@ -22,16 +22,23 @@ export function newsOf({ reports, total }: { reports: readonly Report[], total: 
   return { pending: total, latest, fresh: fresh.slice(-MAX_NOTICES), more: Math.max(0, fresh.length - MAX_NOTICES) }
 }
 
-/** Loads the pending reports at each check and `intervalMs` after the last one. */
-export function createReportsWatcher({ load, onNews, intervalMs = REPORTS_INTERVAL_MS }: {
+/** Loads the pending reports at each check and, where no event stream stands then, `intervalMs` after the last one. */
+export function createReportsWatcher({ load, onNews, isLive = () => false, intervalMs = REPORTS_INTERVAL_MS }: {
   /** Null where nobody is signed in. */
   load: () => Promise<News | null>
   onNews: (news: News) => void
+  isLive?: () => boolean
   intervalMs?: number
 }) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let started = 0
   let applied = 0
+
+  function schedule(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => (isLive() ? schedule() : void check()), intervalMs)
+    timer.unref()
+  }
 
   async function check(): Promise<void> {
     const own = ++started
@@ -40,9 +47,7 @@ export function createReportsWatcher({ load, onNews, intervalMs = REPORTS_INTERV
     if (own < applied) return
     applied = own
     if (news) onNews(news)
-    clearTimeout(timer)
-    timer = setTimeout(() => void check(), intervalMs)
-    timer.unref()
+    schedule()
   }
 
   return {

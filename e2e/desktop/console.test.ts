@@ -304,3 +304,26 @@ test('ACCT-6 DESK-3 a moderator with two-step login is asked for a code of the a
   await page.keyboard.press('Enter')
   await expect(tabs(page)).toHaveCount(3)
 })
+
+test('LIVE-1 DESK-5 a moderator hears of new and decided reports by the event stream, without polling', async () => {
+  const [username, password] = ['czujna', 'Czujna12345']
+  const category = await createCategory(site.db, { creator: await createUser(site.db, { username, password }) })
+  const reporter = await createUser(site.db, { password })
+  let token: string | null = null
+  const headers = () => ({ 'x-admin-password': ADMIN_PASSWORD, ...(token !== null && { authorization: `Bearer ${token}` }) }) as Record<string, string>
+  const api = createHttpApi(contract, fetch as never, { base: site.url, headers })
+  token = (await api.auth.login({ username: reporter.username, password })).access_token
+  const { desktop, done } = await start({ reportsIntervalMs: 3_600_000 })
+  await desktop.answer('addServer', [site.url])
+  await desktop.answer('signIn', [{ kind: 'moderator', username, password }])
+  // What the first look finds is nothing new.
+  await expect.poll(() => desktop.settings.read().seen_reports[site.url]).toBe(0)
+  const made: number[] = []
+  for (const title of ['Pierwszy', 'Drugi']) {
+    made.push((await api.reports.create({ post_id: (await createPost(site.db, { category, title })).id, reason: 'Reklama' })).id)
+    await expect.poll(() => done.shown?.pending_reports).toBe(made.length)
+  }
+  expectNow(done.notices.map(({ body }) => body)).toEqual(['Pierwszy: Reklama', 'Drugi: Reklama'])
+  await api.admin.decideReport({ report_id: made[0]!, action: 'rejected' })
+  await expect.poll(() => done.shown?.pending_reports).toBe(1)
+})

@@ -19,6 +19,11 @@ export async function isModeratorOf(tx: DbOrTx, userId: number, categoryId: numb
   return await tx.$count(categoryModerator, keyOf(categoryId, userId)) > 0
 }
 
+export async function findModeratorIds(tx: DbOrTx, categoryId: number): Promise<number[]> {
+  const rows = await tx.select({ id: categoryModerator.user_id }).from(categoryModerator).where(eq(categoryModerator.category_id, categoryId))
+  return rows.map(({ id }) => id)
+}
+
 export function findModerated(tx: DbOrTx, userId: number) {
   return tx.select({ id: category.id, name: category.name }).from(categoryModerator)
     .innerJoin(category, eq(category.id, categoryModerator.category_id))

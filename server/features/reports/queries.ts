@@ -8,7 +8,8 @@ import { plainExcerpt } from '#server/markdown/markdown.ts'
 import { textOfHtml } from '#server/markdown/text-of-html.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
-import { notify } from '../notifications/queries.ts'
+import { findModeratorIds } from '../moderators/queries.ts'
+import { emitUnreadChange, notify } from '../notifications/queries.ts'
 import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
@@ -48,7 +49,13 @@ export async function insertReport(
     .onConflictDoNothing()
     .returning({ id: report.id, status: report.status })
   if (!row) throw new ApiError('already_reported')
+  await emitToModerators(tx, scope)
   return row
+}
+
+/** Their consoles look for reports at each event of a notification. */
+async function emitToModerators(tx: DbOrTx, scope: number | null): Promise<void> {
+  if (scope !== null) emitUnreadChange(tx, await findModeratorIds(tx, scope))
 }
 
 export async function listReports(
@@ -70,11 +77,12 @@ export async function decideReport(
 ) {
   const [decided] = await tx.update(report).set({ status: action, resolved_at: now })
     .where(and(eq(report.id, id), eq(report.status, 'pending'), inScope(scope)))
-    .returning({ reporter_id: report.reporter_id })
+    .returning({ reporter_id: report.reporter_id, scope: report.scope_category_id })
   if (!decided) throw new ApiError(await whyNot(tx, id, scope))
   if (decided.reporter_id !== actorId) {
     await notify(tx, { userId: decided.reporter_id, kind: 'report_decided', actorId: null, reportId: id, now })
   }
+  await emitToModerators(tx, decided.scope)
   const [row] = await selectReports(tx, eq(report.id, id))
   return row!
 }
