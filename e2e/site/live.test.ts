@@ -309,7 +309,7 @@ describe('an open thread', () => {
       await page.getByRole('button', { name: 'Załaduj więcej komentarzy' }).click()
       await expect(page.locator('ol.comments > li.comment')).toHaveCount(shown)
     }
-    await page.locator(`#comment-${read.id}`).scrollIntoViewIfNeeded()
+    await page.locator(`#comment-${read.id}`).hover()
     await page.evaluate((id) => {
       const [touched, tops] = [[] as string[], new Set<number>()]
       Object.assign(globalThis, { touched, tops })
