@@ -8,6 +8,7 @@ import type { Logger } from '#server/lib/log.ts'
 import type { CacheTag, Invalidations } from '#server/lib/invalidations.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { MediaStorage } from '#server/media/storage.ts'
+import type { Suspension } from '#server/features/auth/rules.ts'
 import type { Events } from '#server/features/events/events.ts'
 import type { RateLimiter } from '#server/lib/rate-limit.ts'
 
@@ -25,6 +26,7 @@ export type Viewer = {
   avatar_url: string | null
   session_id: string
   session_expires_at: Date
+  suspension: Suspension | null
 }
 
 /** An admin by the admin credential, or a moderator by their account; of calls for 'moderation' any member, perhaps without communities. */

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import { ApiError, type ErrorCode } from '#shared/api/errors.ts'
 import { contract, type Api } from '#shared/api/index.ts'
 import type { Endpoint, RateClass, Schema } from '#shared/api/contract.ts'
-import type { BaseCtx, Services, Staff } from '#server/context.ts'
+import type { BaseCtx, Services, Staff, Viewer } from '#server/context.ts'
 import { recordWrite } from '#server/db/replicas/queries.ts'
 import { readFromReplica } from '#server/db/replicas/read.ts'
 import { isConnectionLost } from '#server/db/driver/client.ts'
@@ -60,16 +60,24 @@ export function inputIssues(all: readonly v.BaseIssue<unknown>[]): Record<string
   return issues
 }
 
+function requireNotSuspended({ method, whileSuspended }: Endpoint, { suspension }: Viewer): void {
+  if (suspension && method !== 'GET' && !whileSuspended) {
+    throw new ApiError('suspended', { extra: { until: suspension.until?.toISOString() ?? null, decision_id: suspension.decision_id } })
+  }
+}
+
 async function authorise(call: Call, ctx: BaseCtx): Promise<BaseCtx & { staff?: Staff }> {
   const { access, method } = call.endpoint
   if (access === 'public') return ctx
   if (access === 'user') {
-    if (ctx.viewer && (method === 'GET' || ctx.by_bearer)) return ctx
-    throw new ApiError('not_signed_in')
+    if (!ctx.viewer || (method !== 'GET' && !ctx.by_bearer)) throw new ApiError('not_signed_in')
+    requireNotSuspended(call.endpoint, ctx.viewer)
+    return ctx
   }
   await ctx.limiter.take('staff_call', { address: ctx.address })
   const staff = await resolveStaff(ctx, access === 'staff' ? 'not_staff' : 'admin_credential')
   if (access === 'admin' && staff.scope !== 'admin') throw new ApiError('not_staff')
+  if (staff.scope === 'moderator') requireNotSuspended(call.endpoint, staff.account)
   return { ...ctx, staff }
 }
 

@@ -88,6 +88,8 @@ POST /api/moderation/restore
 POST /api/moderation/approve
 POST /api/moderation/lock
 POST /api/moderation/pin
+POST /api/moderation/ban
+POST /api/moderation/unban
 POST /api/moderation/warn
 GET /api/moderation/notes
 POST /api/moderation/notes

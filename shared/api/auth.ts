@@ -61,7 +61,7 @@ export const auth = {
     summary: 'Ends the session of the bearer, also of a dead one, and clears the cookie',
   }),
   openSession: endpoint({
-    method: 'POST', path: '/api/auth/session', access: 'user', rate: 'write',
+    method: 'POST', path: '/api/auth/session', access: 'user', whileSuspended: true, rate: 'write',
     input: nothing, output: v.object({ user: SessionUser }),
     summary: 'Sets the cookie for the session of the bearer',
   }),

@@ -13,7 +13,7 @@ export type DataExport = v.InferOutput<typeof DataExport>
 
 export const dataExports = {
   request: endpoint({
-    method: 'POST', path: '/api/account/export', access: 'user', rate: 'write', status: 202,
+    method: 'POST', path: '/api/account/export', access: 'user', rate: 'write', whileSuspended: true, status: 202,
     input: v.object({}), output: v.object({ status: v.literal('preparing') }),
     summary: 'Begins a ZIP file of everything that the caller wrote and received, with media; one a day',
   }),

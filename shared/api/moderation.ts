@@ -24,6 +24,13 @@ const oneThing = v.pipe(v.object(thing), v.forward(v.check((input) => isOneThing
 
 const member = { user_id: id, category_id: v.nullish(id) }
 
+export const banMember = v.object({
+  ...member,
+  days: v.nullish(v.pipe(v.number('number'), v.integer('number'), v.minValue(1, 'range'), v.maxValue(LIMITS.banDays, 'range'))),
+  reason_code: reasonCode,
+  text: reasonText,
+})
+
 const notes = v.object({
   notes: v.array(v.object({ id: v.number(), text: v.string(), by: v.nullable(v.object({ username: v.string() })), created_at: time })),
 })
@@ -59,6 +66,18 @@ export const moderation = {
     input: v.object({ post_id: id, pinned: flag }), output: changed,
     errors: ['not_staff', 'post_not_found', 'already_so', 'too_many_pinned', 'removed'],
     summary: 'Puts a post first in the feed of its community, two at most',
+  }),
+  ban: endpoint({
+    method: 'POST', path: '/api/moderation/ban', access: 'staff', rate: 'write',
+    input: banMember, output: done,
+    errors: ['not_staff', 'not_over_staff', 'user_not_found', 'category_not_found', 'invalid'],
+    summary: 'Bans a member from a community, or suspends them from the whole site (category_id null; admins)',
+  }),
+  unban: endpoint({
+    method: 'POST', path: '/api/moderation/unban', access: 'staff', rate: 'write',
+    input: v.object(member), output: done,
+    errors: ['not_staff', 'user_not_found', 'category_not_found', 'already_so'],
+    summary: 'Ends a ban or a suspension',
   }),
   warn: endpoint({
     method: 'POST', path: '/api/moderation/warn', access: 'staff', rate: 'write',

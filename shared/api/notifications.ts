@@ -48,12 +48,12 @@ export const notifications = {
     summary: 'Notifications of the caller, grouped by kind and thing within a day, latest first',
   }),
   markAllRead: endpoint({
-    method: 'POST', path: '/api/notifications/mark-all-read', access: 'user', rate: 'write',
+    method: 'POST', path: '/api/notifications/mark-all-read', access: 'user', rate: 'write', whileSuspended: true,
     input: v.object({}), output: success,
     summary: 'Marks all notifications of the caller as read',
   }),
   markRead: endpoint({
-    method: 'POST', path: '/api/notifications/:notification_id/read', access: 'user', rate: 'write',
+    method: 'POST', path: '/api/notifications/:notification_id/read', access: 'user', rate: 'write', whileSuspended: true,
     input: v.object({ notification_id: notificationId }), output: success,
     errors: ['not_found'],
     summary: 'Marks a notification of the caller as read, or a group up to where it was listed',

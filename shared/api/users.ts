@@ -27,7 +27,7 @@ export const users = {
     summary: 'Changes the own bio and avatar; the avatar is an unused picture of the caller, or null',
   }),
   removeMe: endpoint({
-    method: 'DELETE', path: '/api/users/me', access: 'user', rate: 'login', from: 'json',
+    method: 'DELETE', path: '/api/users/me', access: 'user', rate: 'login', from: 'json', whileSuspended: true,
     input: v.object({ password: v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(1000)), content: v.optional(v.picklist(['keep', 'remove'], 'content_choice'), 'keep') }),
     output: success,
     errors: ['bad_credentials', 'last_admin'],

@@ -3,6 +3,7 @@ import type { Viewer } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
 import { account, mayRecordLastSeen, recordLastSeen } from './queries.ts'
+import { suspensionOf } from './rules.ts'
 import { session } from './table.ts'
 import { user } from '#server/features/users/table.ts'
 import { readAccessToken } from './tokens.ts'
@@ -13,6 +14,8 @@ const findSession = builtQuery((db, values: Placed<{ id: string, now: Date }>) =
     session_id: session.id,
     session_expires_at: session.expires_at,
     last_seen_at: session.last_seen_at,
+    suspension_id: user.suspension_id,
+    suspended_until: user.suspended_until,
   })
   .from(session)
   .innerJoin(user, eq(user.id, session.user_id))
@@ -24,7 +27,7 @@ export async function findViewer(db: DbOrTx, secret: string, token: string, now:
   if (id === null) return null
   const [row] = await findSession(db, { id, now })
   if (!row) return null
-  const { last_seen_at, ...viewer } = row
+  const { last_seen_at, suspension_id, suspended_until, ...viewer } = row
   if (mayRecordLastSeen(last_seen_at, now)) await recordLastSeen(db, id, now).catch(() => {})
-  return { ...viewer, email: viewer.email ?? '' }
+  return { ...viewer, email: viewer.email ?? '', suspension: suspensionOf({ suspension_id, suspended_until }, now) }
 }

@@ -5,6 +5,7 @@ import type { CtxByAccess, UserCtx } from '#server/context.ts'
 import type { Tx } from '#server/db/driver/client.ts'
 import { renderText } from '#server/markdown/render-text.ts'
 import { onSite, writeAudit } from '../audit/queries.ts'
+import { requireNotBanned } from '../moderation/bans/queries.ts'
 import { decide } from '../moderation/decide.ts'
 import { readerOf } from '../moderation/reader.ts'
 import { isModeratorOf } from '../moderators/queries.ts'
@@ -43,6 +44,7 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
       const before = await getCommentForChange(tx, comment_id)
       if (before.author_id !== userId && !is_admin) throw new ApiError('forbidden')
       if (before.is_removed) throw new ApiError('removed')
+      await requireNotBanned(tx, userId, before.category_id, ctx.now())
       await updateComment(tx, comment_id, { ...before, content, text }, ctx.now())
       ctx.invalidated.add(`post:${before.post_id}`)
       if (before.author_id !== userId) await auditChange(tx, ctx, 'comment.edit', comment_id, before.post_id)

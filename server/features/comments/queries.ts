@@ -7,6 +7,7 @@ import { cursorId, cursorTime, decodeCursor, encodeCursor } from '#server/lib/cu
 import type { Rendered } from '#server/markdown/markdown.ts'
 import { hasBlocked } from '../blocks/queries.ts'
 import { emitChange } from '../events/changes.ts'
+import { requireNotBanned } from '../moderation/bans/queries.ts'
 import { removalOf } from '../moderation/removal.ts'
 import { mayModerate, shapeOf, type Reader, type ReaderShape } from '../moderation/rights.ts'
 import { notify, notifyFollowersOfThread, notifyMentioned, retractNotifications } from '../notifications/queries.ts'
@@ -126,8 +127,9 @@ export async function addComment(
 ): Promise<number> {
   const [home] = await tx.update(postRank).set({ comment_count: sql`${postRank.comment_count} + 1` })
     .where(and(eq(postRank.post_id, post_id), isListed(), not(postRank.is_locked)))
-    .returning({ author_id: postRank.author_id, is_nsfw: postRank.is_nsfw })
+    .returning({ author_id: postRank.author_id, is_nsfw: postRank.is_nsfw, category_id: postRank.category_id })
   if (!home) throw await whyClosed(tx, post_id)
+  await requireNotBanned(tx, author.id, home.category_id, now)
   const parent = parent_id === null ? null : await countReply(tx, post_id, parent_id)
   const image = image_url ? await claimUpload(tx, { userId: author.id, url: image_url, kind: 'image' }) : null
   const video = video_url ? await claimUpload(tx, { userId: author.id, url: video_url, kind: 'video' }) : null

@@ -15,6 +15,7 @@ export type Change =
   | { type: 'post', post_id: number }
   | { type: 'blocks', user_id: number }
   | { type: 'sessions', user_id: number }
+  | { type: 'suspension', user_id: number }
 
 type Publish = (change: Change) => void
 

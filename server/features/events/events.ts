@@ -92,11 +92,13 @@ export function createEvents({ bus, ...services }: Given): Events {
     write(listener, frame(idFor(listener, position)))
   }
 
-  function signOut(listener: Listener): void {
+  function endWith(listener: Listener, frame: Frame): void {
     listener.held = null
-    send(listener, frameOf('signed_out', {}), history.last)
+    send(listener, frame, history.last)
     end(listener)
   }
+
+  const signOut = (listener: Listener) => endWith(listener, frameOf('signed_out', {}))
 
   async function loadBlocked(of: (Member | null)[]): Promise<void> {
     for (;;) {
@@ -235,10 +237,11 @@ export function createEvents({ bus, ...services }: Given): Events {
     for (const change of entry.changes) {
       if (change.type === 'comment' && listeners.isOpen(change.post_id)) addComment(threads, change, entry.position)
       if (change.type === 'votes') for (const id of change.post_ids) if (listeners.isOpen(id) && !voted.has(id)) voted.set(id, entry.position)
-      if (change.type !== 'blocks' && change.type !== 'sessions') continue
+      if (change.type !== 'blocks' && change.type !== 'sessions' && change.type !== 'suspension') continue
       const member = listeners.member(change.user_id)
       if (!member) continue
       if (change.type === 'blocks') clearBlocked(member)
+      else if (change.type === 'suspension') for (const listener of member.listeners) endWith(listener, frameOf('resync', { topics: listener.topics }))
       else checkSessionsSoon([...member.listeners])
     }
     if (threads.size > 0) startThreadTimer()

@@ -8,6 +8,8 @@ import { writeAudit } from '../audit/queries.ts'
 import { getCategory } from '../categories/queries.ts'
 import { getPost } from '../posts/queries.ts'
 import { getUser } from '../users/queries.ts'
+import { banMember, unbanMember } from './bans/actions.ts'
+import { lockMember } from './bans/queries.ts'
 import { decide, decidingStaff } from './decide.ts'
 import { insertNote, listNotes } from './notes/queries.ts'
 import { getDecision, listDecisions } from './queries.ts'
@@ -48,6 +50,23 @@ async function requireMember(tx: Tx, ctx: ModeratorCtx, { user_id, category_id =
   return { member, categoryId: category_id }
 }
 
+type Member = Awaited<ReturnType<typeof lockMember>>
+
+function decideMember(
+  ctx: ModeratorCtx, { user_id, category_id = null }: { user_id: number, category_id?: number | null }, action: string,
+  run: (tx: Tx, member: Member, categoryId: number | null) => Promise<number>,
+) {
+  requireStaffOf(ctx, category_id)
+  return ctx.db.transaction(async (tx) => {
+    const home = category_id === null ? null : await getCategory(tx, category_id)
+    const member = await lockMember(tx, user_id)
+    const id = await run(tx, member, category_id)
+    const detail = home ? `${member.username}, r/${home.name}` : member.username
+    await writeAudit(tx, ctx, { action: `user.${action}`, target_type: 'user', target_id: member.id, detail })
+    return answerWith(tx, id)
+  })
+}
+
 export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
   remove: (ctx, { reason_code, rule_id, text, ...ids }) => withThing(ctx, ids, 'remove', null, async (tx, thing) =>
     answerWith(tx, await removeThing(tx, thing, { reason_code, rule_id, text }, decider(ctx)))),
@@ -72,6 +91,11 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
       return { post: await getPost(tx, post_id, reader) }
     })
   },
+
+  ban: (ctx, { days = null, reason_code, text, ...about }) => decideMember(ctx, about, 'ban', (tx, member, categoryId) =>
+    banMember(tx, member, categoryId, { days, reason_code, text }, decider(ctx))),
+
+  unban: (ctx, about) => decideMember(ctx, about, 'unban', (tx, member, categoryId) => unbanMember(tx, member, categoryId, decider(ctx))),
 
   warn: (ctx, { text, ...about }) => ctx.db.transaction(async (tx) => {
     const { member, categoryId } = await requireMember(tx, ctx, about)

@@ -8,6 +8,7 @@ import { renderText } from '#server/markdown/render-text.ts'
 import { onSite, writeAudit } from '../audit/queries.ts'
 import { findCategory, isMember } from '../categories/queries.ts'
 import { requireFlair } from '../categories/settings/queries.ts'
+import { requireNotBanned } from '../moderation/bans/queries.ts'
 import { decide } from '../moderation/decide.ts'
 import { readerOf } from '../moderation/reader.ts'
 import { isModeratorOf } from '../moderators/queries.ts'
@@ -76,6 +77,7 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
       const home = await findCategory(tx, category_id)
       if (!home) throw invalidField('category_id', 'category_missing')
       if (!await isMember(tx, userId, category_id)) throw new ApiError('not_a_member')
+      await requireNotBanned(tx, userId, category_id, now)
       if (home.posting === 'moderators' && !await isModeratorOf(tx, userId, category_id)) throw new ApiError('moderators_only')
       if (flair_id !== null) await requireFlair(tx, flair_id, category_id)
       const columns = {
@@ -100,6 +102,7 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
       const before = await getPostForChange(tx, post_id)
       if (before.author_id !== userId) throw new ApiError('forbidden')
       if (before.removal_id !== null) throw new ApiError('removed')
+      await requireNotBanned(tx, userId, before.category_id, ctx.now())
       const isNewTitle = title !== undefined && title !== before.title
       const isNewText = content !== undefined && content !== before.content
       if (flair_id && flair_id !== before.flair_id) await requireFlair(tx, flair_id, before.category_id)

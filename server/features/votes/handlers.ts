@@ -4,7 +4,8 @@ import type { votes } from '#shared/api/votes.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import type { CtxByAccess, UserCtx } from '#server/context.ts'
 import { settleVote } from '../points/queries.ts'
-import { countsOf, isDownvotable, isRemoved, setVote, type VoteTarget } from './queries.ts'
+import { requireNotBanned } from '../moderation/bans/queries.ts'
+import { countsOf, findHome, isDownvotable, isRemoved, setVote, type VoteTarget } from './queries.ts'
 
 async function vote(ctx: UserCtx, kind: VoteTarget, targetId: number, value: VoteValue) {
   return ctx.db.transaction(async (tx) => {
@@ -15,6 +16,7 @@ async function vote(ctx: UserCtx, kind: VoteTarget, targetId: number, value: Vot
     }
     const counts = counted ?? await countsOf(tx, kind, targetId)
     if (!counts) throw new ApiError(await isRemoved(tx, kind, targetId) ? 'removed' : `${kind}_not_found`)
+    if (!counted) await requireNotBanned(tx, ctx.viewer.id, (await findHome(tx, kind, targetId))!, ctx.now())
     if (!counted && value === -1 && !await isDownvotable(tx, kind, targetId)) throw new ApiError('downvotes_off')
     return { upvotes: counts.upvotes, downvotes: counts.downvotes, user_vote: value }
   })

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { emitChange } from '../events/changes.ts'
+import { isBanned } from '../moderation/bans/queries.ts'
 import { isListed, isReadable } from '../posts/listed.ts'
 import { postRank } from '../posts/table.ts'
 
@@ -48,7 +49,7 @@ export async function setVote(
     with ballot as (
       insert into vote (user_id, ${column}, value, created_at)
       select ${userId}::integer, ${targetId}::integer, ${value}::smallint, ${now.toISOString()}::timestamptz
-      where exists (${votable(targetId)}) ${isAllowed}
+      where exists (${votable(targetId)} and not ${isBanned(userId, now)}) ${isAllowed}
         and (${value}::smallint <> 0 or exists (select 1 from vote where ${column} = ${targetId} and user_id = ${userId}))
       on conflict (${column}, user_id) where ${column} is not null
       do update set value = excluded.value where vote.value <> excluded.value
@@ -61,6 +62,11 @@ export async function setVote(
     returning target.upvotes, target.downvotes, target.author_id, ballot.is_now - ballot.was as change`)
   if (counted && kind === 'post') emitChange(tx, { type: 'votes', post_ids: [targetId] })
   return counted ?? null
+}
+
+export async function findHome(tx: DbOrTx, kind: VoteTarget, targetId: number): Promise<number | null> {
+  const [row] = await tx.execute<{ category_id: number }>(TARGETS[kind].home(targetId))
+  return row?.category_id ?? null
 }
 
 export async function countsOf(tx: DbOrTx, kind: VoteTarget, targetId: number): Promise<Counts | null> {

@@ -1,0 +1,54 @@
+import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { ApiError } from '#shared/api/errors.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { emitChange } from '../../events/changes.ts'
+import { user } from '../../users/table.ts'
+import { categoryBan } from '../table.ts'
+
+type Ban = { decision_id: number, ends_at: Date | null }
+
+const isInForce = (now: Date) => or(isNull(categoryBan.ends_at), gt(categoryBan.ends_at, now))
+
+const ofMember = (userId: number, categoryId: number) => and(eq(categoryBan.user_id, userId), eq(categoryBan.category_id, categoryId))
+
+export async function findBan(tx: DbOrTx, userId: number, categoryId: number, now: Date): Promise<Ban | null> {
+  const [ban] = await tx.select({ decision_id: categoryBan.decision_id, ends_at: categoryBan.ends_at }).from(categoryBan)
+    .where(and(ofMember(userId, categoryId), isInForce(now)))
+  return ban ?? null
+}
+
+/** Throws `banned` with its end. */
+export async function requireNotBanned(tx: DbOrTx, userId: number, categoryId: number, now: Date): Promise<void> {
+  const ban = await findBan(tx, userId, categoryId, now)
+  if (ban) throw new ApiError('banned', { extra: { until: ban.ends_at?.toISOString() ?? null } })
+}
+
+/** Whether a user is banned from the community of a row of `post_rank`. */
+export function isBanned(userId: number, now: Date): SQL {
+  return sql`exists (select 1 from category_ban ban where ban.user_id = ${userId} and ban.category_id = post_rank.category_id
+    and coalesce(ban.ends_at > ${now.toISOString()}::timestamptz, true))`
+}
+
+export async function setBan(tx: DbOrTx, userId: number, categoryId: number, ban: Ban): Promise<void> {
+  await tx.insert(categoryBan).values({ user_id: userId, category_id: categoryId, ...ban })
+    .onConflictDoUpdate({ target: [categoryBan.user_id, categoryBan.category_id], set: ban })
+}
+
+export async function deleteBan(tx: DbOrTx, userId: number, categoryId: number): Promise<void> {
+  await tx.delete(categoryBan).where(ofMember(userId, categoryId))
+}
+
+/** The account is locked. Throws `user_not_found`. */
+export async function lockMember(tx: DbOrTx, id: number) {
+  const [row] = await tx.select({
+    id: user.id, username: user.username, is_admin: user.is_admin, suspension_id: user.suspension_id, suspended_until: user.suspended_until,
+  }).from(user).where(and(eq(user.id, id), isNull(user.deleted_at))).for('no key update')
+  if (!row) throw new ApiError('user_not_found')
+  return row
+}
+
+/** Null ends the suspension. Open event streams end, the sessions stay. */
+export async function setSuspension(tx: DbOrTx, userId: number, suspension: Ban | null): Promise<void> {
+  await tx.update(user).set({ suspension_id: suspension?.decision_id ?? null, suspended_until: suspension?.ends_at ?? null }).where(eq(user.id, userId))
+  emitChange(tx, { type: 'suspension', user_id: userId })
+}
