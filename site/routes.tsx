@@ -25,6 +25,7 @@ export const pageEntries: PageEntry[] = [
   { paths: ['/confirm-email'], file: 'site/pages/confirm-email.tsx', module: () => import('./pages/confirm-email.tsx') },
   { paths: ['/undo-email'], file: 'site/pages/undo-email.tsx', module: () => import('./pages/undo-email.tsx') },
   { paths: ['/r/:name', '/c/:name'], file: 'site/pages/category.tsx', module: () => import('#site/pages/category.tsx') },
+  { paths: ['/r/:name/log'], file: 'site/pages/category-log.tsx', module: () => import('./pages/category-log.tsx') },
   { paths: ['/r/:name/settings'], file: 'site/pages/category-settings.tsx', module: () => import('./pages/category-settings.tsx') },
   { paths: ['/u/:username', '/user/:username'], file: 'site/pages/user.tsx', module: () => import('./pages/user.tsx') },
   { paths: ['/profile'], file: 'site/pages/profile.tsx', module: () => import('./pages/profile.tsx') },

@@ -55,6 +55,7 @@ const SCREENS: Record<string, Screen> = {
   '/forgot-password': fixed('/forgot-password', heads('Nie pamiętasz hasła?'), heads('Forgot your password?')),
   '/reset-password': fixed('/reset-password?token=x', heads('Ustaw nowe hasło'), heads('Set a new password')),
   '/r/:name': { at: (variant) => `/r/${of(variant).community.name}`, pl: COMMUNITY, en: COMMUNITY },
+  '/r/:name/log': { at: (variant) => `/r/${of(variant).community.name}/log`, pl: heads('Dziennik moderacji'), en: heads('Moderation log') },
   '/r/:name/settings': { at: (variant) => `/r/${of(variant).community.name}/settings`, pl: heads('Ustawienia społeczności'), en: heads('Community settings') },
   '/u/:username': fixed(`/u/${other.username}?tab=comments`, heads(`u/${other.username}`), heads(`u/${other.username}`)),
   '/profile': fixed('/profile', heads(`u/${viewer.username}`), heads(`u/${viewer.username}`)),

@@ -88,6 +88,7 @@ POST /api/moderation/restore
 POST /api/moderation/approve
 POST /api/moderation/lock
 POST /api/moderation/pin
+GET /api/categories/{}/modlog
 POST /api/moderation/ban
 POST /api/moderation/unban
 POST /api/moderation/warn

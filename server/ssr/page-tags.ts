@@ -21,6 +21,7 @@ export const PAGE_TAGS = {
     rules: ({ category_id }) => [`category:${category_id}`], flairs: ({ category_id }) => [`category:${category_id}`],
   },
   comments: { list: (input) => [ofComment(input)] },
+  decisions: { ofCategory: ({ category_id }) => [`category:${category_id}`] },
   follows: { followers: none, following: none },
   moderators: { list: ({ category_id }) => [`category:${category_id}`] },
   notifications: { unsubscribable: none },

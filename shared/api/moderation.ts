@@ -3,7 +3,7 @@ import { endpoint } from './contract.ts'
 import { cursor, flag, id, limit, optionalText, text, time } from './fields.ts'
 import { Decision, Post } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
-import { REASON_CODES } from '../rules/moderation.ts'
+import { DECISION_ACTIONS, REASON_CODES } from '../rules/moderation.ts'
 
 export const reasonCode = v.picklist(REASON_CODES, 'reason_code')
 const reasonText = optionalText(LIMITS.decisionText, 'decision_text_long')
@@ -99,6 +99,8 @@ export const moderation = {
   }),
 }
 
+const target = Decision.entries.target
+
 export const decisions = {
   mine: endpoint({
     method: 'GET', path: '/api/account/decisions', access: 'user', rate: 'read',
@@ -106,5 +108,18 @@ export const decisions = {
     output: v.object({ decisions: v.array(Decision), next_cursor: v.nullable(v.string()) }),
     errors: ['bad_cursor'],
     summary: 'What staff decided about the caller and what they wrote, newest first',
+  }),
+  ofCategory: endpoint({
+    method: 'GET', path: '/api/categories/:category_id/modlog', access: 'public', rate: 'read',
+    input: v.object({ category_id: id, cursor, limit: limit(PAGE.decisions) }),
+    output: v.object({
+      entries: v.array(v.object({
+        id: v.number(), action: v.picklist(DECISION_ACTIONS), target, reason_code: v.nullable(reasonCode), rule_title: v.nullable(v.string()),
+        created_at: time, automatic: v.boolean(), by: v.nullable(v.object({ username: v.string() })),
+      })),
+      next_cursor: v.nullable(v.string()),
+    }),
+    errors: ['category_not_found', 'bad_cursor'],
+    summary: 'The public log of a community; `by` for its staff alone',
   }),
 }

@@ -60,7 +60,7 @@ export const page = definePage({
           key={category.id} category={category} membership={membership} creator={creator}
           onReport={() => report({ category_id: category.id })}
         />
-        <AboutCategory rules={rules} moderators={moderators} />
+        <AboutCategory name={category.name} rules={rules} moderators={moderators} />
         <SortTabs view={view} action={paths.category(category.name)} flair={flair} />
         {flairs.length > 0 && <FlairFilter flairs={flairs} chosen={flair} category={category.name} view={view} />}
         <h2 className="visually-hidden">{t.categories.feedTitle(category.name)}</h2>

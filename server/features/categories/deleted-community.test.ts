@@ -69,6 +69,7 @@ const calls: Record<string, () => Promise<unknown>> = {
   'moderation.approve': () => staff.moderation.approve({ comment_id }),
   'moderation.lock': () => staff.moderation.lock({ post_id, locked: true }),
   'moderation.pin': () => staff.moderation.pin({ post_id, pinned: true }),
+  'decisions.ofCategory': () => visitor.decisions.ofCategory({ category_id }),
   'moderation.ban': () => staff.moderation.ban({ user_id: reader.id, category_id, reason_code: 'spam' }),
   'moderation.unban': () => staff.moderation.unban({ user_id: reader.id, category_id }),
   'moderation.warn': () => staff.moderation.warn({ user_id: reader.id, category_id, text: 'Uwaga' }),

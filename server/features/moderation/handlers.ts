@@ -13,9 +13,9 @@ import { lockMember } from './bans/queries.ts'
 import { decide, decidingStaff } from './decide.ts'
 import { insertNote, listNotes } from './notes/queries.ts'
 import { getDecision, listDecisions } from './queries.ts'
-import { readerOf } from './reader.ts'
+import { isStaffAs, readerOf } from './reader.ts'
 import { isStaffOf, requireStaffOf } from './rights.ts'
-import { asDecision } from './rules.ts'
+import { asDecision, asLogEntry } from './rules.ts'
 import { approveThing, lockPost, pinPost, removeThing, restoreThing } from './things/actions.ts'
 import { lockThing, type Thing, type ThingRef } from './things/queries.ts'
 
@@ -32,7 +32,7 @@ function withThing<T>(ctx: ModeratorCtx, ids: Ids, action: string, tag: CacheTag
     if (thing.deleted_at !== null && !isStaffOf(ctx, thing.category_id)) throw new ApiError(`${thing.kind}_not_found`)
     requireStaffOf(ctx, thing.category_id)
     const outcome = await run(tx, thing)
-    ctx.invalidated.add(tag ?? `post:${thing.post_id}`)
+    ctx.invalidated.add(tag ?? `post:${thing.post_id}`).add(`category:${thing.category_id}`)
     await writeAudit(tx, ctx, { action: `${thing.kind}.${action}`, target_type: thing.kind, target_id: thing.id, detail: thing.title })
     return outcome
   })
@@ -61,6 +61,7 @@ function decideMember(
     const home = category_id === null ? null : await getCategory(tx, category_id)
     const member = await lockMember(tx, user_id)
     const id = await run(tx, member, category_id)
+    if (category_id !== null) ctx.invalidated.add(`category:${category_id}`)
     const detail = home ? `${member.username}, r/${home.name}` : member.username
     await writeAudit(tx, ctx, { action: `user.${action}`, target_type: 'user', target_id: member.id, detail })
     return answerWith(tx, id)
@@ -122,5 +123,12 @@ export const decisionsHandlers: HandlersOf<typeof decisions, CtxByAccess> = {
   mine: async (ctx, page) => {
     const found = await listDecisions(ctx.db, { ...page, userId: ctx.viewer.id })
     return { decisions: found.page.map((row) => asDecision(row, { isStaff: false, isOwn: true })), next_cursor: found.next_cursor }
+  },
+
+  ofCategory: async (ctx, { category_id, ...page }) => {
+    await getCategory(ctx.db, category_id)
+    const isStaff = await isStaffAs(ctx.db, await readerOf(ctx), category_id)
+    const found = await listDecisions(ctx.db, { ...page, categoryId: category_id, isPublic: !isStaff })
+    return { entries: found.page.map((row) => asLogEntry(row, isStaff)), next_cursor: found.next_cursor }
   },
 }

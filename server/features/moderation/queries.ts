@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, notInArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { DbOrTx } from '#server/db/driver/client.ts'
@@ -40,13 +40,14 @@ export async function getDecision(tx: DbOrTx, id: number): Promise<DecisionRow> 
   return row!
 }
 
-/** The decisions of one scope with the cursor of the next page. Throws `bad_cursor`. */
+/** The decisions of one scope, in public without what stays between a member and the staff, with the cursor of the next page. Throws `bad_cursor`. */
 export async function listDecisions(
-  tx: DbOrTx, { userId, categoryId, cursor, limit }: { userId?: number, categoryId?: number, cursor?: string, limit: number },
+  tx: DbOrTx, { userId, categoryId, isPublic = false, cursor, limit }: { userId?: number, categoryId?: number, isPublic?: boolean, cursor?: string, limit: number },
 ) {
   const before = cursor === undefined ? undefined : lt(decision.id, decodeCursor(cursor, v.strictTuple([cursorId]))[0])
   const scope = userId === undefined ? eq(decision.category_id, categoryId!) : eq(decision.user_id, userId)
-  const rows = await selectDecisions(tx, and(scope, before), limit + 1)
+  const shown = isPublic ? notInArray(decision.action, ['warned', 'held']) : undefined
+  const rows = await selectDecisions(tx, and(scope, before, shown), limit + 1)
   const page = rows.slice(0, limit)
   return { page, next_cursor: rows.length > limit ? encodeCursor([page.at(-1)!.decision.id]) : null }
 }

@@ -1,5 +1,7 @@
 import type { BaseCtx } from '#server/context.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
 import { checkCredential } from '../auth/staff.ts'
+import { isModeratorOf } from '../moderators/queries.ts'
 import type { Reader } from './rights.ts'
 
 /** A bad credential gives no right, and the read goes on. */
@@ -11,4 +13,8 @@ export async function readerOf(ctx: BaseCtx): Promise<Reader> {
     hasCredential: mayBeAdmin && (await checkCredential(ctx, admin_credential)).good,
     isAdminAccount: viewer?.is_admin ?? false,
   }
+}
+
+export async function isStaffAs(tx: DbOrTx, { id, hasCredential }: Reader, categoryId: number): Promise<boolean> {
+  return hasCredential || (id !== null && await isModeratorOf(tx, id, categoryId))
 }

@@ -35,7 +35,8 @@ function targetOf({ decision, post, comment, member }: DecisionRow, { isStaff, i
     const isSeen = isStaff || isOwn || isShown
     return { type: 'post' as const, id: post_id, title: isSeen ? post?.title ?? '' : '', excerpt: isSeen ? post?.excerpt ?? '' : '', url: paths.post(post_id) }
   }
-  return { type: 'user' as const, id: user_id ?? 0, title: member ?? '', excerpt: '', url: member === null ? '' : paths.user(member) }
+  const name = isStaff || isOwn ? member : null
+  return { type: 'user' as const, id: user_id ?? 0, title: name ?? '', excerpt: '', url: name === null ? '' : paths.user(name) }
 }
 
 /** Who looks at a decision: staff of its scope, or whom it concerns; anybody else in the public log. */
@@ -52,6 +53,7 @@ export function asDecision(row: DecisionRow, sight: Sight) {
   }
 }
 
+/** Whom it is about is named to the staff alone, and so is who decided. */
 export function asLogEntry(row: DecisionRow, isStaff: boolean) {
   const { id, action, reason_code, rule_title, created_at, automatic, comment_id } = row.decision
   const isShown = row.is_post_listed && (comment_id === null || row.is_comment_listed)

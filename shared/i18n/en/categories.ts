@@ -11,6 +11,7 @@ export const categories: typeof pl = {
   contact: 'Contact the admin',
   report: 'Report the community',
   about: 'About the community',
+  log: 'Moderation log',
   rules: 'Rules',
   moderators: 'Moderators',
   noModerators: 'Nobody moderates this community at the moment.',

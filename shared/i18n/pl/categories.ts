@@ -9,6 +9,7 @@ export const categories = {
   contact: 'Napisz do administratora',
   report: 'Zgłoś społeczność',
   about: 'O społeczności',
+  log: 'Dziennik moderacji',
   rules: 'Zasady',
   moderators: 'Moderatorzy',
   noModerators: 'Nikt teraz nie moderuje tej społeczności.',

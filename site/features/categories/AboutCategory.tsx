@@ -7,7 +7,7 @@ import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { useText } from '#site/core/site-context.tsx'
 
-export function AboutCategory({ rules, moderators }: { rules: Rule[], moderators: Moderator[] }) {
+export function AboutCategory({ name, rules, moderators }: { name: string, rules: Rule[], moderators: Moderator[] }) {
   const { categories: t } = useText()
   return (
     <details className="sheet about">
@@ -29,6 +29,7 @@ export function AboutCategory({ rules, moderators }: { rules: Rule[], moderators
               <li key={user.id}><a href={paths.user(user.username)}><Avatar name={user.username} src={avatarOf(user.avatar_url)} />{`u/${user.username}`}</a></li>
             ))}
           </ul>
+          <p><a href={paths.categoryLog(name)}>{t.log}</a></p>
         </section>
       </div>
     </details>
