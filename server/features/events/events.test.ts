@@ -424,7 +424,7 @@ describe('a stream that comes back', () => {
 })
 
 describe('signing out', () => {
-  test('by a logout ends the streams of that session alone', async () => {
+  test('LIVE-7 by a logout ends the streams of that session alone', async () => {
     const member = await createUser(t.db)
     const [token, other] = [await t.bearerOf(member), await t.bearerOf(member)]
     const [stream, kept] = [await listen(member, 'me', { token }), await listen(member, 'me', { token: other })]
@@ -435,7 +435,7 @@ describe('signing out', () => {
     expect(await receivedUntilNow(kept, member)).toEqual([])
   })
 
-  test('by deleting the account ends them', async () => {
+  test('LIVE-7 by deleting the account ends them', async () => {
     const { post, reader } = await thread()
     const [stream, ofThread] = [await listen(reader, 'me'), await listen(reader, `post:${post.id}`)]
     for (const each of [stream, ofThread]) await each.next('hello')

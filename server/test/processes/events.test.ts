@@ -211,7 +211,7 @@ describe.each(kinds)('through %s', async (kind) => {
     expect((await stream.next('message')).data).toMatchObject({ with: writer.username, kind: 'new' })
   })
 
-  test('a logout on one process ends the streams of the other', async () => {
+  test('LIVE-7 a logout on one process ends the streams of the other', async () => {
     const { authors } = await fixture()
     const stream = await other.listen(authors, 'me')
     await one.call(authors, 'POST', '/api/auth/logout')
@@ -241,7 +241,7 @@ describe.each(kinds)('through %s', async (kind) => {
     expect(again.received.map(({ name }) => name)).toEqual(['hello', 'notification', 'thread'])
   })
 
-  test('LIVE-6 after messages may have been lost everybody reads again, and ended sessions are noticed', async () => {
+  test('LIVE-6 LIVE-7 after messages may have been lost everybody reads again, and ended sessions are noticed', async () => {
     const { authors, writers, writer } = await fixture()
     const [stream, ended] = [await other.listen(authors, 'me'), await other.listen(writers, 'me')]
     const { id } = stream.received[0]!
