@@ -113,6 +113,37 @@ describe('communities and streams', () => {
   })
 })
 
+test('MOD-7,8 of a community rules, flairs and moderators are changed in its tab, by an admin without an account and by its moderator', async () => {
+  const founder = await createUser(site.db, { username: 'piekarka' })
+  await createUser(site.db, { username: 'pomocniczka' })
+  await createCategory(site.db, { name: 'chleb', display_name: 'Chleb', creator: founder })
+  const page = await site.newPage({ admin: true })
+  await page.goto('/admin?tab=categories&search=chleb')
+  await page.getByRole('button', { name: 'Zasady, etykiety i moderatorzy: r/chleb' }).click()
+  await expect(page).toHaveURL(/community=chleb/)
+  await page.getByRole('button', { name: 'Dodaj zasadę' }).click()
+  await page.getByLabel('Zasada 1', { exact: true }).fill('Na zakwasie')
+  await page.getByRole('button', { name: 'Zapisz zasady' }).click()
+  await expect(page.getByText('Zapisano.')).toBeVisible()
+  await page.getByRole('button', { name: 'Dodaj etykietę' }).click()
+  await page.getByLabel('Etykieta 1', { exact: true }).fill('Przepis')
+  await page.getByRole('button', { name: 'Zapisz etykiety' }).click()
+  await expect(page.getByText('Zapisano.')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Usuń z grona moderatorów: piekarka' })).toHaveCount(0)
+  await page.getByLabel('Nazwa użytkownika').fill('pomocniczka')
+  await page.getByRole('button', { name: 'Zaproś' }).click()
+  await expect(page.getByText('Zaproszenie dla pomocniczka zostało wysłane.')).toBeVisible()
+  await site.check(page)
+
+  const own = await site.newPage({ signedInAs: founder, width: 390 })
+  await own.goto('/admin?tab=categories&community=chleb')
+  await expect(own.getByLabel('Zasada 1', { exact: true })).toHaveValue('Na zakwasie')
+  await own.getByRole('button', { name: 'Wycofaj zaproszenie: pomocniczka' }).click()
+  await expect(own.getByText('Zaproszenie dla pomocniczka zostało wycofane.')).toBeVisible()
+  await own.getByRole('button', { name: 'Wróć do listy' }).click()
+  await expect(rowOf(own, 'r/chleb')).toBeVisible()
+})
+
 describe('reports', () => {
   test('ADMC-5,6,7 show what was reported; one is resolved, one rejected, and whoever sent them is told', async () => {
     await site.db.delete(report)

@@ -5,11 +5,12 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { category, categoryMembership } from '../categories/table.ts'
 import { userCard } from '../users/queries.ts'
 import { user } from '../users/table.ts'
+import { moderatedBy } from './moderated-by.ts'
 import { categoryModerator, moderatorInvite } from './table.ts'
 
-/** The one condition of moderating a community by one's account. Drizzle drops the table's name of a column, so `categoryId` is SQL. */
-export function isModerator(userId: number | Placeholder | SQL, categoryId: number | Placeholder | SQL): SQL<boolean> {
-  return sql<boolean>`exists (select 1 from category_moderator m where m.category_id = ${categoryId} and m.user_id = ${userId})`
+/** The one condition of moderating a community by one's account. */
+export function isModerator(userId: number | Placeholder, categoryId: SQL): SQL<boolean> {
+  return sql<boolean>`${categoryId} = any (${moderatedBy(userId)})`
 }
 
 const keyOf = (categoryId: number, userId: number) =>

@@ -10,6 +10,8 @@ export const adminCategories: typeof pl = {
   members: 'Members',
   posts: 'Posts',
   date: 'Date',
+  manageOf: (name) => `Rules, flairs and moderators: r/${name}`,
+  toList: 'Back to the list',
   remove: (name) => `Delete community r/${name}`,
   removeText: (name, posts, members) =>
     `r/${name} disappears from the site at once, and ${counted('en', posts, { one: 'post', other: 'posts' })} with it. `

@@ -40,6 +40,9 @@ export const adminDashboard: typeof pl = {
     'user.delete': 'deleted an account', 'user.grant_admin': 'made an admin', 'user.reset_factors': 'reset two-step login', 'user.revoke_admin': 'revoked an admin',
     'post.delete': 'deleted a post', 'category.delete': 'deleted a community', 'stream.delete': 'deleted a stream',
     'report.resolved': 'resolved a report', 'report.rejected': 'rejected a report',
+    'category.edit': 'changed community settings', 'category.rules': 'changed rules', 'category.flairs': 'changed flairs',
+    'moderator.invite': 'invited a moderator', 'moderator.withdraw': 'withdrew an invitation', 'moderator.accept': 'became a moderator',
+    'moderator.remove': 'removed a moderator',
     'bot.answer': 'made the bot answer', 'bot.post': 'made the bot post', 'list.export': 'exported CSV',
   },
   targets: {

@@ -9,6 +9,8 @@ export const adminCategories = {
   members: 'Członkowie',
   posts: 'Posty',
   date: 'Data',
+  manageOf: (name: string) => `Zasady, etykiety i moderatorzy: r/${name}`,
+  toList: 'Wróć do listy',
   remove: (name: string) => `Usuń dział r/${name}`,
   removeText: (name: string, posts: number, members: number) =>
     `r/${name} zniknie ze strony od razu, a razem z nim ${counted('pl', posts, { one: 'post', few: 'posty', many: 'postów' })}. `

@@ -39,6 +39,9 @@ export const adminDashboard = {
     'user.delete': 'usunięcie konta', 'user.grant_admin': 'nadanie admina', 'user.reset_factors': 'reset logowania dwuetapowego', 'user.revoke_admin': 'odebranie admina',
     'post.delete': 'usunięcie posta', 'category.delete': 'usunięcie społeczności', 'stream.delete': 'usunięcie streamu',
     'report.resolved': 'rozwiązanie zgłoszenia', 'report.rejected': 'odrzucenie zgłoszenia',
+    'category.edit': 'zmiana ustawień społeczności', 'category.rules': 'zmiana zasad', 'category.flairs': 'zmiana etykiet',
+    'moderator.invite': 'zaproszenie moderatora', 'moderator.withdraw': 'wycofanie zaproszenia', 'moderator.accept': 'przyjęcie roli moderatora',
+    'moderator.remove': 'odebranie roli moderatora',
     'bot.answer': 'odpowiedź bota', 'bot.post': 'post bota', 'list.export': 'eksport CSV',
   } as Record<string, string>,
   targets: {

@@ -1,3 +1,4 @@
+import Settings from 'lucide/dist/esm/icons/settings.mjs'
 import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import type { AdminCategory } from '#shared/api/admin.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
@@ -11,15 +12,24 @@ import { EmptyList } from '../../kit/EmptyList.tsx'
 import { ExportButton } from '../../kit/ExportButton.tsx'
 import { ListCount, ListPager } from '../../kit/ListPager.tsx'
 import { Timestamp } from '../../kit/Timestamp.tsx'
+import { usePlace } from '../../kit/place.ts'
 import { SearchBar } from '../../kit/SearchBar.tsx'
 import { SiteLink } from '../../kit/SiteLink.tsx'
 import { useExport } from '../../kit/useExport.ts'
 import { useList, type LoadList } from '../../kit/useList.ts'
 import { useRemoval } from '../../kit/useRemoval.ts'
 import { categoriesCsv } from './categories-csv.ts'
+import { CommunityPage } from './CommunityPage.tsx'
 
 export function Categories() {
+  const place = usePlace()
+  const name = place.get('community')
+  return name === '' ? <CategoryList /> : <CommunityPage key={name} name={name} onBack={() => place.set({ community: null })} />
+}
+
+function CategoryList() {
   const { api, t, lang, scope } = useAdmin()
+  const place = usePlace()
   const load: LoadList<AdminCategory> = async ({ page, search }, signal) => {
     const { categories, total } = await api.admin.categories({ ...page, search }, { signal })
     return { rows: categories, total }
@@ -28,18 +38,23 @@ export function Categories() {
   const csv = useExport({ tab: 'categories', list, load, columns: categoriesCsv(t) })
   const { remove, isRemoving } = useRemoval(list)
 
-  const removal: DataColumn<AdminCategory> = {
+  const actions: DataColumn<AdminCategory> = {
     key: 'actions', header: t.kit.actions, hideHeader: true, end: true, pinned: true,
     cell: ({ id, name, post_count, member_count }) => (
-      <IconButton
-        label={t.categories.remove(name)}
-        icon={<Icon of={Trash2} size={18} />}
-        aria-disabled={isRemoving(id) || undefined}
-        onClick={() => void remove({
-          type: 'category', id, text: t.categories.removeText(name, post_count, member_count),
-          call: () => api.admin.removeCategory({ category_id: id }),
-        })}
-      />
+      <>
+        <IconButton label={t.categories.manageOf(name)} icon={<Icon of={Settings} size={18} />} onClick={() => place.set({ community: name })} />
+        {scope === 'admin' && (
+          <IconButton
+            label={t.categories.remove(name)}
+            icon={<Icon of={Trash2} size={18} />}
+            aria-disabled={isRemoving(id) || undefined}
+            onClick={() => void remove({
+              type: 'category', id, text: t.categories.removeText(name, post_count, member_count),
+              call: () => api.admin.removeCategory({ category_id: id }),
+            })}
+          />
+        )}
+      </>
     ),
   }
   const columns: DataColumn<AdminCategory>[] = [
@@ -55,7 +70,7 @@ export function Categories() {
     { key: 'members', header: t.categories.members, end: true, sortBy: (row) => row.member_count, cell: (row) => formatNumber(lang, row.member_count) },
     { key: 'posts', header: t.categories.posts, end: true, sortBy: (row) => row.post_count, cell: (row) => formatNumber(lang, row.post_count) },
     { key: 'date', header: t.categories.date, sortBy: ({ created_at }) => created_at, cell: ({ created_at }) => <Timestamp at={created_at} /> },
-    ...(scope === 'admin' ? [removal] : []),
+    actions,
   ]
 
   return (
