@@ -27,6 +27,8 @@ export const LIMITS = {
   pollOptionsMax: 6,
   pollOption: 100,
   pollHours: 168,
+  /** Former texts that a post or comment keeps. */
+  versions: 20,
   /** Of posts with one link. */
   linkedPosts: 5,
   passkeyName: 50,

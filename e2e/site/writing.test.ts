@@ -1,9 +1,12 @@
 import { test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
+import { comment } from '#server/features/comments/table.ts'
+import { textVersion } from '#server/features/history/table.ts'
 import { post } from '#server/features/posts/table.ts'
-import { createCategory, createUser } from '#server/test/factories.ts'
-import { expect, startSite, untilHydrated } from '../harness.ts'
+import { makePng } from '#server/media/testing/pictures.ts'
+import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
+import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 const { db } = site
@@ -89,13 +92,82 @@ test('WRITE-1 WRITE-4 a link is announced as posted before, shows its domain, an
   await expect(page.getByRole('status').filter({ hasText: 'Ten link już tu był:' })).toContainText('Przepis na żurek')
   await site.check(page)
 
-  const visitor = await site.newPage({ javaScript: false })
-  await visitor.goto('/r/piekarnia')
-  const card = visitor.getByRole('article', { name: 'Przepis na żurek' })
+  // Signed in: visitors may get the community's page as it was cached a moment ago.
+  const reader = await site.newPage({ javaScript: false, signedInAs: await createUser(db) })
+  await reader.goto('/r/piekarnia')
+  const card = reader.getByRole('article', { name: 'Przepis na żurek' })
   await expect(card.getByRole('link', { name: 'Otwórz link: example.org' })).toBeVisible()
   await expect(card.getByText('Zakwas stoi pięć dni.')).toBeHidden()
   await card.getByRole('button', { name: 'Pokaż spoiler' }).click()
   await expect(card.getByText('Zakwas stoi pięć dni.')).toBeVisible()
   await card.getByRole('link', { name: 'Przepis na żurek' }).click()
-  await expect(visitor).toHaveURL(`/post/${id}`)
+  await expect(reader).toHaveURL(`/post/${id}`)
+})
+
+test('WRITE-2 several pictures are sent at once, described, ordered by keyboard, kept through a reload, and scroll sideways without scripts', async () => {
+  const page = await site.newPage({ signedInAs: author, width: 390 })
+  await startPost(page, 'Bochenek z każdej strony', 'Obraz')
+  const file = (width: number) => ({ name: `${width}.png`, mimeType: 'image/png', buffer: makePng(width, 200) })
+  await page.locator('form input[type=file]').setInputFiles([file(311), file(312), file(313)])
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await page.getByRole('textbox', { name: 'Opis obrazu 1' }).fill('Skórka')
+  await page.getByRole('textbox', { name: 'Opis obrazu 2' }).fill('Miękisz')
+  await page.getByRole('button', { name: 'Przesuń obraz 2 wcześniej' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Opis obrazu 1' })).toHaveValue('Miękisz')
+  await expect(page.getByRole('button', { name: 'Przesuń obraz 1 później' })).toBeFocused()
+  await page.getByRole('button', { name: 'Usuń obraz 3' }).click()
+  await expect(rows).toHaveCount(2)
+  await site.check(page)
+  await reload(page)
+  await untilHydrated(page)
+  await expect(page.getByRole('textbox', { name: 'Opis obrazu 2' })).toHaveValue('Skórka')
+  const id = await publish(page)
+  const gallery = page.getByRole('group', { name: 'Zdjęcie do posta: Bochenek z każdej strony' })
+  await expect(gallery.getByRole('img').first()).toHaveAttribute('alt', 'Miękisz')
+  await gallery.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(gallery.getByText('2 z 2')).toBeInViewport({ ratio: 1 })
+  await site.check(page)
+  await page.getByRole('button', { name: 'Edytuj' }).click()
+  await page.getByRole('textbox', { name: 'Opis obrazu 1' }).fill('Miękisz z bliska')
+  await page.getByRole('button', { name: 'Zapisz zmiany' }).click()
+  await expect(gallery.getByRole('img').first()).toHaveAttribute('alt', 'Miękisz z bliska')
+  await expect(page.getByText('edytowano')).toHaveCount(0)
+
+  const reader = await site.newPage({ javaScript: false, signedInAs: await createUser(db), width: 390 })
+  await reader.goto('/r/piekarnia')
+  const card = reader.getByRole('group', { name: 'Zdjęcie do posta: Bochenek z każdej strony' })
+  await expect(card.getByText('1 z 2')).toBeInViewport()
+  await card.evaluate((element) => element.scrollTo({ left: element.clientWidth, behavior: 'instant' }))
+  await expect(card.getByText('2 z 2')).toBeInViewport({ ratio: 1 })
+  await reader.getByRole('link', { name: 'Bochenek z każdej strony' }).click()
+  await expect(reader).toHaveURL(`/post/${id}`)
+})
+
+test("WRITE-6 'edytowano' opens the former texts of a post and of a comment with the words that differ", async () => {
+  const created_at = new Date(Date.now() - 3_600_000)
+  const story = await createPost(db, { author, title: 'Zakwas', content: 'Mąka i **woda**, pięć dni.', created_at })
+  const said = await createComment(db, { post: story, content: 'Sześć dni, nie pięć.', created_at })
+  await db.update(comment).set({ edited_at: new Date() }).where(eq(comment.id, said.id))
+  await db.insert(textVersion).values({ comment_id: said.id, content: 'Siedem dni, nie pięć.', content_html: '<p>Siedem dni, nie pięć.</p>', renderer_version: 99, edited_at: new Date() })
+  const page = await site.newPage({ signedInAs: author, width: 390, dark: true })
+  await open(page, `/post/${story.id}`)
+  await page.getByRole('button', { name: 'Edytuj' }).click()
+  await page.getByLabel('Treść').fill('Mąka i **woda**, cztery dni.')
+  await page.getByRole('button', { name: 'Zapisz zmiany' }).click()
+  await page.getByRole('article', { name: 'Zakwas' }).getByRole('button', { name: 'edytowano' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Historia zmian' })
+  await expect(dialog.locator('del')).toHaveText('Usunięto: pięć')
+  await expect(dialog.locator('ins')).toHaveText('Dodano: cztery')
+  await dialog.getByText('Wersja przed tą zmianą').click()
+  await expect(dialog.locator('strong')).toHaveText('woda')
+  await site.check(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  const visitor = await site.newPage({ lang: 'en' })
+  await open(visitor, `/post/${story.id}`)
+  await visitor.locator('.comment').getByRole('button', { name: 'edited' }).click()
+  await expect(visitor.getByRole('dialog', { name: 'Edit history' }).locator('del')).toHaveText('Removed: Siedem')
 })

@@ -12,6 +12,7 @@ import { commentsHandlers } from './comments/handlers.ts'
 import { exportsHandlers } from './exports/handlers.ts'
 import { factorsHandlers } from './factors/handlers.ts'
 import { followsHandlers } from './follows/handlers.ts'
+import { historyHandlers } from './history/handlers.ts'
 import { messagesHandlers } from './messages/handlers.ts'
 import { moderatorsHandlers } from './moderators/handlers.ts'
 import { decisionsHandlers, moderationHandlers } from './moderation/handlers.ts'
@@ -49,6 +50,7 @@ export const handlers: Handlers = {
   messages: messagesHandlers,
   notifications: notificationsHandlers,
   polls: pollsHandlers,
+  history: historyHandlers,
   points: pointsHandlers,
   reports: reportsHandlers,
   streams: streamsHandlers,

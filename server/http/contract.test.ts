@@ -52,6 +52,8 @@ PUT /api/account/feed
 GET /api/posts/search
 GET /api/posts/by-link
 POST /api/posts/{}/poll-vote
+GET /api/posts/{}/history
+GET /api/comments/{}/history
 GET /api/posts/saved/list
 GET /api/posts/{}/is-saved
 POST /api/posts/{}/save

@@ -9,6 +9,7 @@ import { dataExports } from './exports.ts'
 import { decisions } from './moderation.ts'
 import { factors } from './factors.ts'
 import { follows } from './follows.ts'
+import { history } from './history.ts'
 import { messages } from './messages.ts'
 import { moderators } from './moderators.ts'
 import { notifications } from './notifications.ts'
@@ -26,7 +27,7 @@ import { votes } from './votes.ts'
 /** Separate from the staff contract, so that visitors do not download it. */
 export const publicContract = {
   account, auth, factors, exports: dataExports, posts, votes, saves, reading, categories, moderators, comments, decisions, uploads, users, follows, blocks,
-  messages, notifications, points, reports, streams, bot, polls,
+  messages, notifications, points, reports, streams, bot, polls, history,
 }
 
 export type SiteApi = ApiOf<typeof publicContract>

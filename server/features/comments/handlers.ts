@@ -9,6 +9,7 @@ import { requireNotBanned } from '../moderation/bans/queries.ts'
 import { decide } from '../moderation/decide.ts'
 import { readerOf } from '../moderation/reader.ts'
 import { isModeratorOf } from '../moderators/queries.ts'
+import { keepVersion } from '../history/queries.ts'
 import { getPost } from '../posts/queries.ts'
 import { readCommentPage, readContext } from './page/page.ts'
 import { addComment, getComment, getCommentForChange, softDeleteComment, updateComment } from './queries.ts'
@@ -45,6 +46,7 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
       if (before.author_id !== userId && !is_admin) throw new ApiError('forbidden')
       if (before.is_removed) throw new ApiError('removed')
       await requireNotBanned(tx, userId, before.category_id, ctx.now())
+      await keepVersion(tx, 'comment', comment_id, { content }, ctx.now())
       await updateComment(tx, comment_id, { ...before, content, text }, ctx.now())
       ctx.invalidated.add(`post:${before.post_id}`)
       if (before.author_id !== userId) await auditChange(tx, ctx, 'comment.edit', comment_id, before.post_id)

@@ -12,6 +12,7 @@ import { requireNotBanned } from '../moderation/bans/queries.ts'
 import { decide } from '../moderation/decide.ts'
 import { readerOf } from '../moderation/reader.ts'
 import { isModeratorOf } from '../moderators/queries.ts'
+import { keepVersion } from '../history/queries.ts'
 import { notifyMentioned } from '../notifications/queries.ts'
 import { earnPoints } from '../points/queries.ts'
 import { insertPollOptions } from '../polls/queries.ts'
@@ -107,6 +108,7 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
       const isNewText = content !== undefined && content !== before.content
       if (flair_id && flair_id !== before.flair_id) await requireFlair(tx, flair_id, before.category_id)
       if (isNewTitle || isNewText) {
+        await keepVersion(tx, 'post', post_id, { title, content }, ctx.now())
         const columns = { ...(isNewTitle && { title }), ...(isNewText && textColumns(content, text!)), edited_at: ctx.now() }
         await updatePost(tx, post_id, columns)
       }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/driver/client.ts'
 import type { NoPayload, Schedule, TasksOf } from '#server/jobs/task.ts'
-import { findOutdatedComments, findOutdatedPosts, rerenderComment, rerenderPost, type Outdated } from './queries.ts'
+import { findOutdatedComments, findOutdatedPosts, findOutdatedVersions, rerenderComment, rerenderPost, rerenderVersion, type Outdated } from './queries.ts'
 
 export type RenderingJobs = { rerender_outdated: NoPayload }
 
@@ -14,6 +14,7 @@ export const renderingTasks: TasksOf<RenderingJobs> = {
     const run = { db, signal }
     await inBatches(run, findOutdatedPosts, rerenderPost)
     await inBatches(run, findOutdatedComments, rerenderComment)
+    await inBatches(run, findOutdatedVersions, rerenderVersion)
   },
 }
 

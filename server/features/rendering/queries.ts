@@ -2,6 +2,7 @@ import { and, asc, eq, lt } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { RENDERER_VERSION } from '#server/markdown/markdown.ts'
 import { renderText } from '#server/markdown/render-text.ts'
+import { textVersion } from '../history/table.ts'
 import { textColumns as commentColumns } from '../comments/rules.ts'
 import { comment } from '../comments/table.ts'
 import { textColumns } from '../posts/rules.ts'
@@ -22,6 +23,11 @@ export async function findOutdatedComments(tx: DbOrTx, limit: number): Promise<O
     .where(lt(comment.renderer_version, RENDERER_VERSION)).orderBy(asc(comment.renderer_version), asc(comment.id)).limit(limit)
 }
 
+export async function findOutdatedVersions(tx: DbOrTx, limit: number): Promise<Outdated[]> {
+  return tx.select({ id: textVersion.id, content: textVersion.content, renderer_version: textVersion.renderer_version }).from(textVersion)
+    .where(lt(textVersion.renderer_version, RENDERER_VERSION)).orderBy(asc(textVersion.renderer_version), asc(textVersion.id)).limit(limit)
+}
+
 /** A text that takes too long even now stays unformatted until the next version of the renderer. */
 async function rerender(content: string) {
   return { ...await renderText(content, { timeoutMs: RENDER_TIMEOUT_MS }), version: RENDERER_VERSION }
@@ -36,4 +42,9 @@ export async function rerenderPost(tx: DbOrTx, { id, content, renderer_version }
 export async function rerenderComment(tx: DbOrTx, { id, content, renderer_version }: Outdated): Promise<void> {
   await tx.update(comment).set(commentColumns(content, await rerender(content)))
     .where(and(eq(comment.id, id), eq(comment.renderer_version, renderer_version), eq(comment.content, content)))
+}
+
+export async function rerenderVersion(tx: DbOrTx, { id, content }: Outdated): Promise<void> {
+  const { html, version } = await rerender(content)
+  await tx.update(textVersion).set({ content_html: html, renderer_version: version }).where(eq(textVersion.id, id))
 }

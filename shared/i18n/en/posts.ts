@@ -46,6 +46,8 @@ export const posts: typeof pl = {
     comment: (by, why) => `This comment was removed by ${by}. Reason: ${why}.`,
     decision: 'See the decision',
   },
+  history: 'Edit history',
+  historyFailed: 'The edit history could not be loaded',
   edited: 'edited',
   imageOf: (title) => `Image of the post: ${title}`,
   videoOf: (title) => `Video of the post: ${title}`,

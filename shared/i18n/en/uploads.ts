@@ -26,6 +26,7 @@ export const uploads: typeof pl = {
   signIn: 'You must log in to add a file',
   preview: 'Preview of the uploaded image',
   previewVideo: 'Preview of the uploaded video',
+  place: (n, of) => `${n} of ${of}`,
   play: 'Play the GIF',
   pause: 'Stop the GIF',
 }

@@ -31,6 +31,8 @@ export const posts = {
   showSpoiler: 'Pokaż spoiler',
   hideSpoiler: 'Ukryj spoiler',
   link: (domain: string) => `Otwórz link: ${domain}`,
+  history: 'Historia zmian',
+  historyFailed: 'Nie udało się wczytać historii zmian',
   edited: 'edytowano',
   pinned: 'przypięty',
   locked: 'rozmowa zamknięta',

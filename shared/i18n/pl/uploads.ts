@@ -24,6 +24,7 @@ export const uploads = {
   signIn: 'Musisz się zalogować, aby dodać plik',
   preview: 'Podgląd przesłanego obrazu',
   previewVideo: 'Podgląd przesłanego filmu',
+  place: (n: number, of: number) => `${n} z ${of}`,
   play: 'Odtwórz GIF',
   pause: 'Zatrzymaj GIF',
 }

@@ -11,6 +11,13 @@ export const writing = {
   removeOption: (n: number) => `Usuń odpowiedź ${n}`,
   duration: 'Czas trwania',
   durations: { 6: '6 godzin', 24: '1 dzień', 72: '3 dni', 168: '7 dni' },
+  addImage: 'Dodaj kolejny obraz',
+  alt: (n: number) => `Opis obrazu ${n}`,
+  altHint: 'Dla osób, które go nie zobaczą.',
+  earlier: (n: number) => `Przesuń obraz ${n} wcześniej`,
+  later: (n: number) => `Przesuń obraz ${n} później`,
+  removeImage: (n: number) => `Usuń obraz ${n}`,
+  movedTo: (n: number, of: number) => `Obraz jest teraz ${n} z ${of}`,
   spoiler: 'Spoiler',
   spoilerHint: 'Post będzie zakryty, dopóki ktoś go nie odsłoni.',
 }

@@ -8,6 +8,7 @@ import { useSite, useText } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { BotLabel } from '#site/features/bot/BotLabel.tsx'
 import { RemovalNotice } from '#site/features/moderation/RemovalNotice.tsx'
+import { EditedButton } from '#site/features/history/EditedButton.tsx'
 import { Picture } from '#site/features/uploads/Picture.tsx'
 import { Video } from '#site/features/uploads/Video.tsx'
 import { CommentActions } from './CommentActions.tsx'
@@ -74,7 +75,7 @@ function CommentHead({ comment, inReplyTo, hidden, canFold }: {
         {isUnread(comment) && <span className="tag tag--accent">{t.isNew}</span>}
         {inReplyTo && <span className="meta__dot">{t.inReplyTo(inReplyTo.author ?? t.gone)}</span>}
         {comment.is_held && <span className="tag tag--accent">{posts.held}</span>}
-        {comment.edited_at !== null && !comment.is_deleted && <span className="meta__dot">{posts.edited}</span>}
+        {comment.edited_at !== null && !comment.is_deleted && <EditedButton of={{ post_id: post.id, comment_id: comment.id }} />}
       </div>
       {canFold && (
         <button

@@ -10,8 +10,11 @@ import { nearLimit } from '#site/core/text-input.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
+import { AltFields } from '../uploads/ImagesField.tsx'
 import { FlairSelect } from './FlairSelect.tsx'
 import { useWritingTexts } from './writing-texts.ts'
+
+const imagesOf = ({ images }: Post) => images.map(({ url, alt }) => ({ url, alt }))
 
 export function PostEdit({ post, onEdited, onCancel }: { post: Post, onEdited: (post: Post) => void, onCancel: () => void }) {
   const { api, t } = useSite()
@@ -19,7 +22,7 @@ export function PostEdit({ post, onEdited, onCancel }: { post: Post, onEdited: (
   const more = useWritingTexts()
   const { values, change, issues, failure, isBusy, submit, reset } = useForm({
     draft: `edit-post:${post.id}`,
-    initial: { post_id: post.id, title: post.title, content: post.content, is_spoiler: post.is_spoiler, flair_id: post.flair?.id ?? null },
+    initial: { post_id: post.id, title: post.title, content: post.content, is_spoiler: post.is_spoiler, images: imagesOf(post), flair_id: post.flair?.id ?? null },
     schema: editPost,
     fallback: texts.editFailed,
     send: async (edited) => onEdited(await api.posts.edit(edited)),
@@ -37,6 +40,7 @@ export function PostEdit({ post, onEdited, onCancel }: { post: Post, onEdited: (
         <MentionTextArea name="content" value={values.content} onValue={(content) => change({ content })} grow rows={8} />
       </Field>
       <FlairSelect categoryId={post.category.id} value={values.flair_id} onValue={(flair_id) => change({ flair_id })} error={issues.flair_id} />
+      <AltFields images={values.images} onImages={(images) => change({ images })} error={issues.images} />
       <Checkbox
         name="is_spoiler" label={more.spoiler} hint={more.spoilerHint} checked={values.is_spoiler}
         onChange={(event) => change({ is_spoiler: event.target.checked })}

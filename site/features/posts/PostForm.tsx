@@ -17,21 +17,14 @@ import { useForm } from '#site/core/useForm.ts'
 import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
 import { CategoryPicker } from '../categories/CategoryPicker.tsx'
 import { JoinFirst } from '../categories/JoinFirst.tsx'
-import { PollFields, type PollDraft } from '../polls/PollFields.tsx'
 import { FlairSelect } from './FlairSelect.tsx'
-import { LinkField } from './LinkField.tsx'
-import { PostModeSwitch, usePostMode } from './post-modes.tsx'
-import { MediumPicker, useWritingMode } from './writing-modes.tsx'
+import { NO_PARTS, PostModeSwitch, PostPart, usePostMode, type PostParts } from './post-modes.tsx'
 import { useWritingTexts } from './writing-texts.ts'
 
-type PostDraft = {
+type PostDraft = PostParts & {
   title: string
   content: string
   category_id: number | null
-  image_url: string | null
-  video_url: string | null
-  link_url: string | null
-  poll: PollDraft | null
   is_spoiler: boolean
   flair_id: number | null
   category: Category | null
@@ -44,22 +37,22 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
   const navigate = useNavigate()
   const [refusedBy, setRefusedBy] = useState<number | null>(null)
   const initial: PostDraft = {
-    title: '', content: '', category_id: preselected?.id ?? null, image_url: null, video_url: null,
-    link_url: null, poll: null, is_spoiler: false, flair_id: null, category: preselected,
+    title: '', content: '', category_id: preselected?.id ?? null, ...NO_PARTS,
+    is_spoiler: false, flair_id: null, category: preselected,
   }
   const { values, change, issues, failure, setFailure, isBusy, submit } = useForm<PostDraft>({
     draft: 'post',
     initial,
     schema: createPost,
     rules: ({ link_url }) => ({
-      ...(writing.isUploading && { image_url: t.uploads.wait }),
+      ...(writing.isUploading && { images: t.uploads.wait }),
       ...(link_url?.trim() === '' && { link_url: t.issues.link }),
     }) as Record<string, string>,
     confirm: () => writing.confirmWithoutMedium(),
     fallback: texts.failed,
-    send: async ({ title, content, category_id, image_url, video_url, link_url, poll, is_spoiler, flair_id }, idempotencyKey) => {
+    send: async ({ title, content, category_id, images, video_url, link_url, poll, is_spoiler, flair_id }, idempotencyKey) => {
       try {
-        const made = await api.posts.create({ title, content, category_id, image_url, video_url, link_url, poll, is_spoiler, flair_id }, { idempotencyKey })
+        const made = await api.posts.create({ title, content, category_id, images, video_url, link_url, poll, is_spoiler, flair_id }, { idempotencyKey })
         await navigate(paths.post(made.id))
       } catch (error) {
         if (error instanceof CallError && error.code === 'not_a_member') setRefusedBy(category_id)
@@ -67,8 +60,7 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
       }
     },
   })
-  const writing = useWritingMode(values, change)
-  const { mode, choose: chooseMode } = usePostMode(values, change, writing)
+  const writing = usePostMode(values, change)
   const early = useEarlyForm<PostDraft>(({ title, content }) => change({ ...(title && { title }), ...(content && { content }) }))
 
   useEffect(() => {
@@ -85,8 +77,7 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
 
   const { category } = values
   const isRefused = category !== null && refusedBy === category.id
-  const { image_url, video_url } = issues
-  const problem = (isRefused ? null : failure) ?? image_url ?? video_url ?? null
+  const problem = (isRefused ? null : failure) ?? issues.images ?? issues.video_url ?? null
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)} {...early}>
       {problem !== null && <Notice kind="danger" role="alert">{problem}</Notice>}
@@ -95,19 +86,17 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
         <FlairSelect key={`flair ${category.id}`} categoryId={category.id} value={values.flair_id} onValue={(flair_id) => change({ flair_id })} error={issues.flair_id} />
       )}
       {category && <JoinFirst key={category.id} category={category} refused={isRefused} />}
-      <PostModeSwitch mode={mode} onMode={chooseMode} />
+      <PostModeSwitch mode={writing.mode} onMode={writing.choose} />
       <Field label={texts.postTitle} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>
         <TextInput name="title" value={values.title} required autoComplete="off" onChange={(event) => change({ title: event.target.value })} />
       </Field>
-      {values.link_url !== null && <LinkField value={values.link_url} onValue={(link_url) => change({ link_url })} error={issues.link_url} />}
-      <MediumPicker mode={writing.mode} medium={values} onMedium={writing.take} onState={writing.setUpload} />
+      <PostPart mode={writing.mode} parts={values} issues={issues} onPart={writing.change} onUpload={writing.setUpload} />
       <Field
         label={texts.text} optional={texts.optional} hint={texts.markdown} error={issues.content}
         counter={nearLimit(values.content, LIMITS.postText)}
       >
         <MentionTextArea name="content" value={values.content} onValue={(content) => change({ content })} grow rows={8} />
       </Field>
-      {values.poll && <PollFields poll={values.poll} onPoll={(poll) => change({ poll })} error={issues.poll} />}
       <Checkbox
         name="is_spoiler" label={more.spoiler} hint={more.spoilerHint} checked={values.is_spoiler}
         onChange={(event) => change({ is_spoiler: event.target.checked })}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Post } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
 import { avatarOf, iconOf } from '#shared/rules/media-url.ts'
@@ -7,7 +8,7 @@ import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { BotLabel } from '#site/features/bot/BotLabel.tsx'
 import { FlairTag } from './FlairTag.tsx'
 
-export function PostMeta({ post }: { post: Post }) {
+export function PostMeta({ post, edited }: { post: Post, edited?: ReactNode }) {
   const t = useText()
   const { category, author } = post
   return (
@@ -23,7 +24,7 @@ export function PostMeta({ post }: { post: Post }) {
       {post.is_pinned && <span className="tag">{t.posts.pinned}</span>}
       {post.is_locked && <span className="tag">{t.posts.locked}</span>}
       {post.is_held && <span className="tag tag--accent">{t.posts.held}</span>}
-      {post.edited_at !== null && <span className="meta__dot">{t.posts.edited}</span>}
+      {post.edited_at !== null && (edited ?? <span className="meta__dot">{t.posts.edited}</span>)}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Post } from '#shared/api/shapes.ts'
 import { useHistoryState } from '#site/core/useHistoryState.ts'
 import { changePost } from '#site/core/posts-store.ts'
+import { EditedButton } from '#site/features/history/EditedButton.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { PostTools } from '#site/features/moderation/PostTools.tsx'
 import { RemovalNotice } from '#site/features/moderation/RemovalNotice.tsx'
@@ -37,7 +38,7 @@ export function PostView({ post, isModerator }: { post: Post, isModerator: boole
         />}
       </div>
       <header className="post__head">
-        <PostMeta post={post} />
+        <PostMeta post={post} edited={<EditedButton of={{ post_id: post.id }} />} />
         <h1 className="post__title" id="post-title">{post.title || t.posts.removed.title}</h1>
       </header>
       <div className="post__body">

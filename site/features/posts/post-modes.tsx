@@ -1,29 +1,55 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import ChartBar from 'lucide/dist/esm/icons/chart-bar.mjs'
 import LinkIcon from 'lucide/dist/esm/icons/link.mjs'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Segmented } from '#shared/ui/Segmented.tsx'
 import { useText } from '#site/core/site-context.tsx'
-import { EMPTY_POLL, type PollDraft } from '../polls/PollFields.tsx'
-import { modeOptions, type useWritingMode, type WritingMode } from './writing-modes.tsx'
+import { ImagesField, type ImageDraft } from '../uploads/ImagesField.tsx'
+import { UploadField, type UploadState } from '../uploads/UploadField.tsx'
+import { EMPTY_POLL, PollFields, type PollDraft } from '../polls/PollFields.tsx'
+import { LinkField } from './LinkField.tsx'
+import { modeOptions, useUploadGuard, type WritingMode } from './writing-modes.tsx'
 import { useWritingTexts } from './writing-texts.ts'
 
 export type PostMode = WritingMode | 'link' | 'poll'
 
-type Extras = { link_url: string | null, poll: PollDraft | null }
+/** What a post has beside its text: one of these. */
+export type PostParts = { images: ImageDraft[], video_url: string | null, link_url: string | null, poll: PollDraft | null }
 
-const isExtra = (mode: PostMode) => mode === 'link' || mode === 'poll'
+export const NO_PARTS: PostParts = { images: [], video_url: null, link_url: null, poll: null }
 
-/** A link or a poll in the values decides the mode; switching takes it out and puts it back later. */
-export function usePostMode({ link_url, poll }: Extras, onExtras: (extras: Extras) => void, writing: ReturnType<typeof useWritingMode>) {
-  const kept = useRef({ link_url: '', poll: EMPTY_POLL })
-  const mode: PostMode = link_url !== null ? 'link' : poll !== null ? 'poll' : writing.mode
+const FIELD = { image: 'images', video: 'video_url', link: 'link_url', poll: 'poll' } as const
+
+function modeOf({ images, video_url, link_url, poll }: PostParts): PostMode | null {
+  if (images.length > 0) return 'image'
+  if (video_url !== null) return 'video'
+  if (link_url !== null) return 'link'
+  return poll !== null ? 'poll' : null
+}
+
+/** The part in the values decides the mode; switching takes it out and puts it back later. */
+export function usePostMode(parts: PostParts, onParts: (parts: Partial<PostParts>) => void) {
+  const [chosen, setChosen] = useState<PostMode>('text')
+  const kept = useRef<PostParts>({ ...NO_PARTS, link_url: '', poll: EMPTY_POLL })
+  const mode = modeOf(parts) ?? chosen
+  const hasFile = mode === 'image' ? parts.images.length > 0 : parts.video_url !== null
   return {
     mode,
+    ...useUploadGuard(mode === 'image' || mode === 'video' ? mode : null, hasFile),
     choose(next: PostMode): void {
-      kept.current = { link_url: link_url ?? kept.current.link_url, poll: poll ?? kept.current.poll }
-      writing.choose(isExtra(next) ? 'text' : next as WritingMode)
-      onExtras({ link_url: next === 'link' ? kept.current.link_url : null, poll: next === 'poll' ? kept.current.poll : null })
+      const { images, video_url, link_url, poll } = kept.current
+      kept.current = {
+        images: parts.images.length > 0 ? parts.images : images, video_url: parts.video_url ?? video_url,
+        link_url: parts.link_url ?? link_url, poll: parts.poll ?? poll,
+      }
+      setChosen(next)
+      onParts({ ...NO_PARTS, ...(next !== 'text' && { [FIELD[next]]: kept.current[FIELD[next]] }) })
+    },
+    /** Of the present mode, also where it takes a file away. */
+    change(part: Partial<PostParts>): void {
+      kept.current = { ...kept.current, ...part }
+      setChosen(mode)
+      onParts(part)
     },
   }
 }
@@ -37,4 +63,13 @@ export function PostModeSwitch({ mode, onMode }: { mode: PostMode, onMode: (mode
     { value: 'poll' as const, label: modePoll, icon: <Icon of={ChartBar} size={16} /> },
   ]
   return <div className="post-modes"><Segmented<PostMode> label={t.submit.modes} options={options} value={mode} onChange={onMode} /></div>
+}
+
+export function PostPart({ mode, parts, issues, onPart, onUpload }: {
+  mode: PostMode, parts: PostParts, issues: Record<string, string>, onPart: (part: Partial<PostParts>) => void, onUpload: (state: UploadState) => void
+}) {
+  if (mode === 'image') return <ImagesField images={parts.images} onImages={(images) => onPart({ images })} onState={onUpload} />
+  if (mode === 'video') return <UploadField key="video" kind="video" url={parts.video_url} onUrl={(video_url) => onPart({ video_url })} onState={onUpload} />
+  if (mode === 'link') return <LinkField value={parts.link_url ?? ''} onValue={(link_url) => onPart({ link_url })} error={issues.link_url} />
+  return mode === 'poll' && parts.poll ? <PollFields poll={parts.poll} onPoll={(poll) => onPart({ poll })} error={issues.poll} /> : null
 }

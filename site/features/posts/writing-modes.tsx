@@ -23,24 +23,30 @@ const MODES: { value: WritingMode, label: (t: Texts) => string, icon: ReactNode 
   { value: 'video', label: (t) => t.submit.modeVideo, icon: <Icon of={VideoIcon} size={16} /> },
 ]
 
-/** An uploaded file decides the mode. Switching the mode takes the file out of the values and puts it back later. */
-export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => void) {
+/** Asks before a form is sent without its refused file. `mode` is null without a field for files. */
+export function useUploadGuard(mode: 'image' | 'video' | null, hasFile: boolean) {
   const { uploads: t } = useText()
   const ask = useConfirm()
-  const [chosen, setChosen] = useState<WritingMode>('text')
   const [upload, setUpload] = useState<UploadState>('idle')
+  return {
+    isUploading: upload === 'busy',
+    setUpload,
+    confirmWithoutMedium: async (): Promise<boolean> => {
+      if (upload !== 'failed' || mode === null || hasFile) return true
+      return ask({ ...t.without[mode], cancelLabel: t.without.back })
+    },
+  }
+}
+
+/** An uploaded file decides the mode. Switching the mode takes the file out of the values and puts it back later. */
+export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => void) {
+  const [chosen, setChosen] = useState<WritingMode>('text')
   const kept = useRef(NONE)
   const mode = medium.image_url !== null ? 'image' : medium.video_url !== null ? 'video' : chosen
 
   return {
     mode,
-    isUploading: upload === 'busy',
-    setUpload,
-    /** Asks before a form is sent without its refused file. */
-    confirmWithoutMedium: async (): Promise<boolean> => {
-      if (upload !== 'failed' || mode === 'text' || medium[fieldOf(mode)] !== null) return true
-      return ask({ ...t.without[mode], cancelLabel: t.without.back })
-    },
+    ...useUploadGuard(mode === 'text' ? null : mode, medium.image_url !== null || medium.video_url !== null),
     choose(next: WritingMode): void {
       kept.current = { image_url: medium.image_url ?? kept.current.image_url, video_url: medium.video_url ?? kept.current.video_url }
       setChosen(next)

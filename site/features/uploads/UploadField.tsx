@@ -13,21 +13,32 @@ const ACCEPTED: Record<UploadKind, string> = { image: 'image/jpeg,image/png,imag
 /** 'failed' while the last chosen file was refused. */
 export type UploadState = 'idle' | 'busy' | 'failed'
 
-export function UploadField({ kind, url, onUrl, onState }: {
-  kind: UploadKind, url: string | null, onUrl: (url: string | null) => void, onState: (state: UploadState) => void
+/** With `max` several files may be chosen, which are sent one after the other. */
+export function UploadField({ kind, url, onUrl, onState, max = 1 }: {
+  kind: UploadKind, max?: number, url: string | null, onUrl: (url: string | null) => void, onState: (state: UploadState) => void
 }) {
   const { api, t } = useSite()
   const signInFirst = useSignInFirst()
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const waiting = useRef<File[]>([])
   const { sending, failure, start, cancel, clearFailure } = useUpload({
     check: (file) => fileProblem(kind, file, t.uploads),
     send: async (file, options) => (await (kind === 'image' ? api.uploads.image({ file }, options) : api.uploads.video({ file }, options))).url,
-    onSent: onUrl,
+    onSent: (sent) => {
+      onUrl(sent)
+      const next = waiting.current.shift()
+      if (next) queueMicrotask(() => start(next))
+    },
     fallback: t.uploads.failed,
   })
   const step = stepOf(sending, url)
-  const take = (file: File) => { if (signInFirst(t.uploads.signIn)) start(file) }
+  function take(files: FileList): void {
+    const [first, ...more] = [...files].slice(0, max)
+    if (!first || !signInFirst(t.uploads.signIn)) return
+    waiting.current = more
+    start(first)
+  }
   const { isOver, ...dropZone } = useDroppedFile(take)
   usePastedFile(box, take)
   useFocusKept(box, step)
@@ -41,15 +52,15 @@ export function UploadField({ kind, url, onUrl, onState }: {
       {failure && <UploadFailureNotice failure={failure} />}
       {step === 'empty' && <UploadInvitation kind={kind} onChoose={() => input.current?.click()} />}
       {sending && <p className="upload__name">{sending.name}</p>}
-      {sending && <UploadProgress sending={sending} onCancel={cancel} />}
+      {sending && <UploadProgress sending={sending} onCancel={() => { waiting.current = []; cancel() }} />}
       {step === 'ready' && <UploadPreview kind={kind} url={url!} onRemove={() => { clearFailure(); onUrl(null) }} />}
       <UploadStatus step={step} />
-      <FileInput ref={input} accept={ACCEPTED[kind]} onFile={take} />
+      <FileInput ref={input} accept={ACCEPTED[kind]} multiple={max > 1} onFile={(_, files) => take(files)} />
     </div>
   )
 }
 
-function useDroppedFile(take: (file: File) => void) {
+function useDroppedFile(take: (files: FileList) => void) {
   const [isOver, setOver] = useState(false)
   return {
     isOver,
@@ -61,18 +72,17 @@ function useDroppedFile(take: (file: File) => void) {
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setOver(false)
-      const file = event.dataTransfer.files[0]
-      if (file) take(file)
+      take(event.dataTransfer.files)
     },
   }
 }
 
-function usePastedFile(element: RefObject<HTMLElement | null>, take: (file: File) => void): void {
+function usePastedFile(element: RefObject<HTMLElement | null>, take: (files: FileList) => void): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const file = event.clipboardData?.files[0]
-    if (!file) return
+    const files = event.clipboardData?.files
+    if (!files?.length) return
     event.preventDefault()
-    take(file)
+    take(files)
   })
   useEffect(() => {
     const form = element.current?.closest('form')

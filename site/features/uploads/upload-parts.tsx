@@ -67,13 +67,16 @@ export function UploadStatus({ step }: { step: UploadStep }) {
   return <p role="status" className={step === 'checking' ? undefined : 'visually-hidden'}>{texts[step]}</p>
 }
 
-export function FileInput({ ref, accept, onFile }: { ref: RefObject<HTMLInputElement | null>, accept: string, onFile: (file: File) => void }) {
+/** With `multiple` all chosen files are in `files`. */
+export function FileInput({ ref, accept, multiple = false, onFile }: {
+  ref: RefObject<HTMLInputElement | null>, accept: string, multiple?: boolean, onFile: (file: File, files: FileList) => void
+}) {
   return (
     <input
-      ref={ref} type="file" hidden accept={accept}
+      ref={ref} type="file" hidden accept={accept} multiple={multiple}
       onChange={({ target }) => {
         const file = target.files?.[0]
-        if (file) onFile(file)
+        if (file) onFile(file, target.files!)
         // Otherwise the browser reports no second choice of the same file.
         target.value = ''
       }}

@@ -1,0 +1,11 @@
+import type { HistoryTexts } from '../pl/history.ts'
+
+export const history: HistoryTexts = {
+  loading: 'Loading the versions',
+  failed: 'The history could not be loaded',
+  empty: 'There are no earlier versions. Corrections of the first two minutes are not kept.',
+  changed: 'Changed',
+  before: 'The version before this change',
+  removed: 'Removed: ',
+  added: 'Added: ',
+}

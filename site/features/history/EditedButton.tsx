@@ -1,0 +1,39 @@
+import { useRef, useState, type ComponentType } from 'react'
+import { createPortal } from 'react-dom'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { showFailure } from '#site/core/call-failed.ts'
+import { useText } from '#site/core/site-context.tsx'
+import type { HistoryTarget } from './History.tsx'
+
+/** Former texts and their differences are loaded when first asked for. */
+export function EditedButton({ of }: { of: HistoryTarget }) {
+  const { app, posts: t } = useText()
+  const [History, setHistory] = useState<ComponentType<{ of: HistoryTarget }> | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const isLoading = useRef(false)
+
+  async function open(): Promise<void> {
+    if (isLoading.current) return
+    isLoading.current = true
+    try {
+      const loaded = await import('./History.tsx')
+      setHistory(() => loaded.History)
+      setOpen(true)
+    } catch (error) {
+      showFailure(error, t.historyFailed)
+    } finally {
+      isLoading.current = false
+    }
+  }
+
+  return (
+    <>
+      <button type="button" className="meta__dot edited" aria-haspopup="dialog" title={t.history} onClick={() => void open()}>{t.edited}</button>
+      {History && isOpen && createPortal(
+        <Dialog open wide onClose={() => setOpen(false)} title={t.history} closeLabel={app.close}><History of={of} /></Dialog>,
+        // A line of details would lay its own style on it.
+        document.body,
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs'
+import ArrowUp from 'lucide/dist/esm/icons/arrow-up.mjs'
+import Plus from 'lucide/dist/esm/icons/plus.mjs'
+import X from 'lucide/dist/esm/icons/x.mjs'
+import { LIMITS } from '#shared/limits.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
+import { IconButton } from '#shared/ui/IconButton.tsx'
+import { TextInput } from '#shared/ui/TextInput.tsx'
+import { useText } from '#site/core/site-context.tsx'
+import { useWritingTexts } from '../posts/writing-texts.ts'
+import { Picture } from './Picture.tsx'
+import { UploadField, type UploadState } from './UploadField.tsx'
+
+export type ImageDraft = { url: string, alt: string }
+
+type Props = { images: ImageDraft[], onImages: (images: ImageDraft[]) => void, error?: string }
+
+/** One picture is shown as before, several as a list. */
+export function ImagesField({ images, onImages, error, onState }: Props & { onState: (state: UploadState) => void }) {
+  const t = useWritingTexts()
+  const [isAdding, setAdding] = useState(false)
+  const latest = useRef(images)
+  latest.current = images
+  const isOne = images.length === 1 && !isAdding
+  const left = LIMITS.images - images.length
+
+  function add(url: string): void {
+    // Several files arrive one after the other.
+    latest.current = [...latest.current, { url, alt: '' }]
+    onImages(latest.current)
+  }
+
+  return (
+    <div className="images">
+      {!isOne && <ImageList images={images} onImages={onImages} />}
+      {left > 0 && (
+        <UploadField
+          kind="image" max={left} url={isOne ? images[0]!.url : null}
+          onUrl={(url) => { if (url === null) onImages([]); else add(url) }} onState={onState}
+        />
+      )}
+      {isOne && <AltFields images={images} onImages={onImages} error={error} />}
+      {isOne && <div><Button size="small" icon={<Icon of={Plus} size={16} />} onClick={() => setAdding(true)}>{t.addImage}</Button></div>}
+    </div>
+  )
+}
+
+/** The alternative texts alone. */
+export function AltFields({ images, onImages, error }: Props) {
+  const t = useWritingTexts()
+  return images.map(({ alt }, at) => (
+    <Field key={at} label={t.alt(at + 1)} hint={t.altHint} error={error}>
+      <TextInput
+        name="images" value={alt} maxLength={LIMITS.imageAlt} autoComplete="off"
+        onChange={(event) => onImages(images.with(at, { ...images[at]!, alt: event.target.value }))}
+      />
+    </Field>
+  ))
+}
+
+type Move = { to: number, by: 1 | -1 }
+
+function ImageList({ images, onImages }: Props) {
+  const { uploads } = useText()
+  const t = useWritingTexts()
+  const list = useRef<HTMLOListElement>(null)
+  const [moved, setMoved] = useState<Move | null>(null)
+
+  useEffect(() => {
+    if (!moved) return
+    // The browser drops the focus of a moved element; at an end only the other button is left.
+    const [up, down] = list.current!.children[moved.to]!.querySelectorAll<HTMLButtonElement>('button')
+    const [wanted, other] = moved.by < 0 ? [up, down] : [down, up]
+    if (wanted!.disabled) other!.focus()
+    else wanted!.focus()
+  }, [moved])
+
+  function move(at: number, by: 1 | -1): void {
+    const image = images[at]!
+    onImages(images.toSpliced(at, 1).toSpliced(at + by, 0, image))
+    setMoved({ to: at + by, by })
+  }
+
+  return (
+    <>
+      <ol className="images__list" ref={list}>
+        {images.map(({ url, alt }, at) => (
+          <li key={at} className="images__item">
+            <Picture url={url} alt={uploads.preview} plays={false} isLazy={false} />
+            <div className="images__text">
+              <TextInput
+                name="images" value={alt} maxLength={LIMITS.imageAlt} aria-label={t.alt(at + 1)} placeholder={t.alt(at + 1)} autoComplete="off"
+                onChange={(event) => onImages(images.with(at, { url, alt: event.target.value }))}
+              />
+              <div className="btn-row">
+                <IconButton label={t.earlier(at + 1)} icon={<Icon of={ArrowUp} size={20} />} disabled={at === 0} onClick={() => move(at, -1)} />
+                <IconButton label={t.later(at + 1)} icon={<Icon of={ArrowDown} size={20} />} disabled={at === images.length - 1} onClick={() => move(at, 1)} />
+                <IconButton label={t.removeImage(at + 1)} icon={<Icon of={X} size={20} />} onClick={() => onImages(images.toSpliced(at, 1))} />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="visually-hidden">{moved && t.movedTo(moved.to + 1, images.length)}</p>
+    </>
+  )
+}
