@@ -1,6 +1,6 @@
 import { test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { comment } from '#server/features/comments/table.ts'
 import { textVersion } from '#server/features/history/table.ts'
 import { post } from '#server/features/posts/table.ts'
@@ -170,4 +170,65 @@ test("WRITE-6 'edytowano' opens the former texts of a post and of a comment with
   await open(visitor, `/post/${story.id}`)
   await visitor.locator('.comment').getByRole('button', { name: 'edited' }).click()
   await expect(visitor.getByRole('dialog', { name: 'Edit history' }).locator('del')).toHaveText('Removed: Siedem')
+})
+
+/** As the browser hands over a file from the clipboard or from outside. */
+async function give(area: Locator, event: 'paste' | 'drop', file: Buffer): Promise<void> {
+  await area.evaluate((element, [type, base64]) => {
+    const data = new DataTransfer()
+    data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'a.png', { type: 'image/png' }))
+    const init = { bubbles: true, cancelable: true }
+    element.dispatchEvent(type === 'paste' ? new ClipboardEvent('paste', { ...init, clipboardData: data }) : new DragEvent('drop', { ...init, dataTransfer: data }))
+  }, [event, file.toString('base64')] as const)
+}
+
+test('WRITE-5 the tools of a text come with its focus: buttons, shortcuts that can be undone, and a preview like the published text', async () => {
+  const page = await site.newPage({ signedInAs: author, width: 390 })
+  await startPost(page, 'Zapiski', 'Tekst')
+  const area = page.getByLabel('Treść')
+  await expect(page.getByRole('tab', { name: 'Podgląd' })).toHaveCount(0)
+  await area.fill('ważne')
+  const bold = page.getByRole('button', { name: 'Pogrubienie' })
+  await expect(bold).toBeVisible()
+  await area.selectText()
+  await bold.click()
+  await expect(area).toHaveValue('**ważne**')
+  await expect(area).toBeFocused()
+  await expect.poll(() => area.evaluate((element: HTMLTextAreaElement) => [element.selectionStart, element.selectionEnd])).toEqual([2, 7])
+  await page.keyboard.press('Control+i')
+  await expect(area).toHaveValue('***ważne***')
+  await page.keyboard.press('Control+z')
+  await expect(area).toHaveValue('**ważne**')
+  await area.press('Control+End')
+  await page.keyboard.type(' i tajne')
+  await page.keyboard.press('Shift+Control+ArrowLeft')
+  await page.keyboard.press('Control+Shift+Digit1')
+  await expect(area).toHaveValue('**ważne** i >!tajne!<')
+  await page.getByRole('tab', { name: 'Podgląd' }).click()
+  const preview = page.getByRole('tabpanel', { name: 'Podgląd' })
+  await expect(preview.locator('strong')).toHaveText('ważne')
+  await site.check(page)
+  const shown = await preview.locator('.prose').innerHTML()
+  await page.getByRole('tab', { name: 'Podgląd' }).press('ArrowLeft')
+  await expect(area).toBeVisible()
+  await publish(page)
+  expect(await page.locator('.post .prose').innerHTML()).toBe(shown)
+})
+
+test('WRITE-5 a picture pasted into the text of a post or dropped on a comment is uploaded and attached', async () => {
+  const page = await site.newPage({ signedInAs: author })
+  await startPost(page, 'Wklejony obraz', 'Tekst')
+  await page.getByLabel('Treść').focus()
+  await give(page.getByLabel('Treść'), 'paste', makePng(321, 200))
+  await expect(page.getByAltText('Podgląd przesłanego obrazu')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Obraz' })).toBeChecked()
+  await give(page.getByLabel('Treść'), 'drop', makePng(322, 200))
+  await expect(page.getByAltText('Podgląd przesłanego obrazu')).toHaveCount(2)
+  await publish(page)
+  const comment = page.getByLabel('Dodaj komentarz')
+  await comment.fill('A tu mój')
+  await give(comment, 'drop', makePng(323, 200))
+  await expect(page.getByAltText('Podgląd przesłanego obrazu')).toBeVisible()
+  await page.getByRole('button', { name: 'Skomentuj' }).click()
+  await expect(page.getByAltText('Zdjęcie w komentarzu: kasia_pisze')).toBeVisible()
 })

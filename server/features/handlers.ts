@@ -20,6 +20,7 @@ import { notificationsHandlers } from './notifications/handlers.ts'
 import { pollsHandlers } from './polls/handlers.ts'
 import { pointsHandlers } from './points/handlers.ts'
 import { postsHandlers } from './posts/handlers.ts'
+import { markdownHandlers } from './rendering/handlers.ts'
 import { reportsHandlers } from './reports/handlers.ts'
 import { readingHandlers } from './reading/handlers.ts'
 import { savesHandlers } from './saves/handlers.ts'
@@ -51,6 +52,7 @@ export const handlers: Handlers = {
   notifications: notificationsHandlers,
   polls: pollsHandlers,
   history: historyHandlers,
+  markdown: markdownHandlers,
   points: pointsHandlers,
   reports: reportsHandlers,
   streams: streamsHandlers,

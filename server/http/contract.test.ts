@@ -54,6 +54,7 @@ GET /api/posts/by-link
 POST /api/posts/{}/poll-vote
 GET /api/posts/{}/history
 GET /api/comments/{}/history
+POST /api/markdown/preview
 GET /api/posts/saved/list
 GET /api/posts/{}/is-saved
 POST /api/posts/{}/save

@@ -10,6 +10,7 @@ import { decisions } from './moderation.ts'
 import { factors } from './factors.ts'
 import { follows } from './follows.ts'
 import { history } from './history.ts'
+import { markdown } from './markdown.ts'
 import { messages } from './messages.ts'
 import { moderators } from './moderators.ts'
 import { notifications } from './notifications.ts'
@@ -27,7 +28,7 @@ import { votes } from './votes.ts'
 /** Separate from the staff contract, so that visitors do not download it. */
 export const publicContract = {
   account, auth, factors, exports: dataExports, posts, votes, saves, reading, categories, moderators, comments, decisions, uploads, users, follows, blocks,
-  messages, notifications, points, reports, streams, bot, polls, history,
+  messages, notifications, points, reports, streams, bot, polls, history, markdown,
 }
 
 export type SiteApi = ApiOf<typeof publicContract>

@@ -11,7 +11,6 @@ import { messages } from './en/messages.ts'
 import { notificationCentre } from './en/notification-centre.ts'
 import { uploads } from './en/uploads.ts'
 import { pageErrors } from './en/page-errors.ts'
-import { polls } from './en/polls.ts'
 import { points } from './en/points.ts'
 import { posts } from './en/posts.ts'
 import { saves } from './en/saves.ts'
@@ -48,7 +47,6 @@ export const en: Texts = {
   saves,
   searchPage,
   votes,
-  polls,
   points,
   comments,
   deletion,

@@ -10,7 +10,6 @@ import { messages } from './pl/messages.ts'
 import { notificationCentre } from './pl/notification-centre.ts'
 import { uploads } from './pl/uploads.ts'
 import { pageErrors } from './pl/page-errors.ts'
-import { polls } from './pl/polls.ts'
 import { points } from './pl/points.ts'
 import { posts } from './pl/posts.ts'
 import { saves } from './pl/saves.ts'
@@ -47,7 +46,6 @@ export const pl = {
   saves,
   searchPage,
   votes,
-  polls,
   points,
   comments,
   deletion,

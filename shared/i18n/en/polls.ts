@@ -1,11 +1,10 @@
-import type { Texts } from '../pl.ts'
+import type { PollTexts } from '../pl/polls.ts'
 import { counted } from '../plural.ts'
 
 const votes = (n: number) => counted('en', n, { one: 'vote', other: 'votes' })
 
-export const polls: Texts['polls'] = {
+export const polls: PollTexts = {
   title: 'Poll',
-  card: (n) => `Poll · ${votes(n)}`,
   votes,
   vote: 'Vote',
   working: 'Sending',

@@ -31,6 +31,7 @@ export const posts: typeof pl = {
   deletedAuthor: '[deleted]',
   showSpoiler: 'Show spoiler',
   hideSpoiler: 'Hide spoiler',
+  poll: (n) => `Poll · ${counted('en', n, { one: 'vote', other: 'votes' })}`,
   link: (domain) => `Open the link: ${domain}`,
   pinned: 'pinned',
   locked: 'locked',

@@ -4,7 +4,6 @@ const votes = (n: number) => counted('pl', n, { one: 'głos', few: 'głosy', man
 
 export const polls = {
   title: 'Ankieta',
-  card: (n: number) => `Ankieta · ${votes(n)}`,
   votes,
   vote: 'Zagłosuj',
   working: 'Wysyłamy',
@@ -17,3 +16,5 @@ export const polls = {
   signIn: 'Musisz się zalogować, aby zagłosować w ankiecie',
   failed: 'Nie udało się zagłosować',
 }
+
+export type PollTexts = typeof polls

@@ -30,6 +30,7 @@ export const posts = {
   deletedAuthor: '[usunięty]',
   showSpoiler: 'Pokaż spoiler',
   hideSpoiler: 'Ukryj spoiler',
+  poll: (n: number) => `Ankieta · ${counted('pl', n, { one: 'głos', few: 'głosy', many: 'głosów' })}`,
   link: (domain: string) => `Otwórz link: ${domain}`,
   history: 'Historia zmian',
   historyFailed: 'Nie udało się wczytać historii zmian',

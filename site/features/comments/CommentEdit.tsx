@@ -7,7 +7,7 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { isSendKey, nearLimit } from '#site/core/text-input.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
-import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
+import { Composer } from '#site/features/composer/Composer.tsx'
 
 export function CommentEdit({ comment, onEdited, onCancel }: {
   comment: Comment, onEdited: (comment: Comment) => void, onCancel: () => void
@@ -31,7 +31,7 @@ export function CommentEdit({ comment, onEdited, onCancel }: {
     <form className="comment-form" noValidate onSubmit={(event) => void submit(event)}>
       {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
       <Field label={texts.edited} hideLabel error={issues.content} counter={nearLimit(values.content, LIMITS.comment)}>
-        <MentionTextArea
+        <Composer
           name="content" value={values.content} onValue={(content) => change({ content })} grow rows={3} autoFocus
           onKeyDown={(event) => {
             if (isSendKey(event)) event.currentTarget.form?.requestSubmit()

@@ -11,7 +11,7 @@ import { usePendingAction } from '#site/core/usePendingAction.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
-import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
+import { Composer } from '#site/features/composer/Composer.tsx'
 import { MediumPicker, ModeSwitch, useWritingMode } from '#site/features/posts/writing-modes.tsx'
 
 /** With `parent` it writes a reply. The form is busy until `onPosted` resolves. */
@@ -56,12 +56,12 @@ export function CommentForm({ post, parent = null, onPosted, onCancel }: {
     <form className="comment-form needs-js" noValidate onSubmit={send} {...early}>
       {refused !== undefined && <Notice kind="danger" role="alert">{refused}</Notice>}
       <Field label={label} hideLabel error={problem} counter={nearLimit(values.content, LIMITS.comment)}>
-        <MentionTextArea
-          ref={area} name="content" value={values.content} onValue={(content) => change({ content })} grow rows={3}
+        <Composer
+          ref={area} name="content" value={values.content} onValue={(content) => change({ content })} onImages={writing.attach} grow rows={3}
           placeholder={label} autoFocus={parent !== null} onKeyDown={press}
         />
       </Field>
-      <MediumPicker mode={writing.mode} medium={values} onMedium={writing.take} onState={writing.setUpload} />
+      <MediumPicker mode={writing.mode} medium={values} given={writing.given} onMedium={writing.take} onState={writing.setUpload} />
       <div className="comment-form__foot">
         <ModeSwitch label={texts.modes} mode={writing.mode} onMode={writing.choose} />
         <div className="comment-form__actions btn-row">

@@ -8,11 +8,12 @@ import { useClock } from '#site/core/clock.tsx'
 import { changePost } from '#site/core/posts-store.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { usePollTexts } from './texts.ts'
 
 const HOUR = 3_600_000
 
 export function PollView({ postId, poll }: { postId: number, poll: Poll }) {
-  const { t: { polls: t } } = useSite()
+  const t = usePollTexts()
   const hasResult = poll.options[0]?.votes !== null
   return (
     <section className="poll" aria-label={t.title}>
@@ -23,7 +24,7 @@ export function PollView({ postId, poll }: { postId: number, poll: Poll }) {
 }
 
 function TimeLeft({ poll }: { poll: Poll }) {
-  const { t: { polls: t } } = useSite()
+  const t = usePollTexts()
   const { now } = useClock()
   const hours = Math.floor((Date.parse(poll.closes_at) - now) / HOUR)
   if (poll.is_closed || hours < 0) return t.closed
@@ -31,7 +32,8 @@ function TimeLeft({ poll }: { poll: Poll }) {
 }
 
 function Result({ poll: { options, total_votes, my_option_id } }: { poll: Poll }) {
-  const { t: { polls: t }, lang } = useSite()
+  const { lang } = useSite()
+  const t = usePollTexts()
   return (
     <ul className="poll__options">
       {options.map(({ id, text, votes }) => {
@@ -48,7 +50,8 @@ function Result({ poll: { options, total_votes, my_option_id } }: { poll: Poll }
 }
 
 function Ballot({ postId, poll }: { postId: number, poll: Poll }) {
-  const { api, t: { polls: t } } = useSite()
+  const { api } = useSite()
+  const t = usePollTexts()
   const signInFirst = useSignInFirst()
   const [isBusy, setBusy] = useState(false)
 

@@ -37,7 +37,7 @@ export function PostCard({ post: loaded, atOnce = false, canHide = false, childr
             {post.content !== '' && <p className="post-card__text">{post.content}</p>}
           </SpoilerCover>
         )}
-        {post.poll && <p className="post-card__poll num">{t.polls.card(post.poll.total_votes)}</p>}
+        {post.poll && <p className="post-card__poll num">{t.posts.poll(post.poll.total_votes)}</p>}
         <div className="post-card__foot">
           <a className="action" href={`${paths.post(post.id)}#comments`}>
             <Icon of={MessageSquare} size={18} />

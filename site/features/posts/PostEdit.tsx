@@ -9,7 +9,7 @@ import { TextInput } from '#shared/ui/TextInput.tsx'
 import { nearLimit } from '#site/core/text-input.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
-import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
+import { Composer } from '#site/features/composer/Composer.tsx'
 import { AltFields } from '../uploads/ImagesField.tsx'
 import { FlairSelect } from './FlairSelect.tsx'
 import { useWritingTexts } from './writing-texts.ts'
@@ -37,7 +37,7 @@ export function PostEdit({ post, onEdited, onCancel }: { post: Post, onEdited: (
         label={t.submit.text} optional={t.submit.optional} hint={t.submit.markdown} error={issues.content}
         counter={nearLimit(values.content, LIMITS.postText)}
       >
-        <MentionTextArea name="content" value={values.content} onValue={(content) => change({ content })} grow rows={8} />
+        <Composer name="content" value={values.content} onValue={(content) => change({ content })} grow rows={8} />
       </Field>
       <FlairSelect categoryId={post.category.id} value={values.flair_id} onValue={(flair_id) => change({ flair_id })} error={issues.flair_id} />
       <AltFields images={values.images} onImages={(images) => change({ images })} error={issues.images} />

@@ -14,7 +14,7 @@ import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { nearLimit } from '#site/core/text-input.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
-import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
+import { Composer } from '#site/features/composer/Composer.tsx'
 import { CategoryPicker } from '../categories/CategoryPicker.tsx'
 import { JoinFirst } from '../categories/JoinFirst.tsx'
 import { FlairSelect } from './FlairSelect.tsx'
@@ -90,12 +90,12 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
       <Field label={texts.postTitle} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>
         <TextInput name="title" value={values.title} required autoComplete="off" onChange={(event) => change({ title: event.target.value })} />
       </Field>
-      <PostPart mode={writing.mode} parts={values} issues={issues} onPart={writing.change} onUpload={writing.setUpload} />
+      <PostPart mode={writing.mode} parts={values} given={writing.given} issues={issues} onPart={writing.change} onUpload={writing.setUpload} />
       <Field
         label={texts.text} optional={texts.optional} hint={texts.markdown} error={issues.content}
         counter={nearLimit(values.content, LIMITS.postText)}
       >
-        <MentionTextArea name="content" value={values.content} onValue={(content) => change({ content })} grow rows={8} />
+        <Composer name="content" value={values.content} onValue={(content) => change({ content })} onImages={writing.attach} grow rows={8} />
       </Field>
       <Checkbox
         name="is_spoiler" label={more.spoiler} hint={more.spoilerHint} checked={values.is_spoiler}

@@ -1,7 +1,5 @@
-import ExternalLink from 'lucide/dist/esm/icons/external-link.mjs'
 import type { Post } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
-import { Icon } from '#shared/ui/Icon.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import { Gallery } from '#site/features/uploads/Gallery.tsx'
 import { Picture } from '#site/features/uploads/Picture.tsx'
@@ -27,7 +25,7 @@ export function PostLink({ post: { link_url, link_domain } }: { post: Post }) {
   if (link_url === null) return null
   return (
     <a className="link-out" href={link_url} rel="nofollow ugc noopener" aria-label={t.link(link_domain!)}>
-      {link_domain} <Icon of={ExternalLink} size={16} />
+      {link_domain}
     </a>
   )
 }

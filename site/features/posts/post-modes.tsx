@@ -30,20 +30,20 @@ function modeOf({ images, video_url, link_url, poll }: PostParts): PostMode | nu
 /** The part in the values decides the mode; switching takes it out and puts it back later. */
 export function usePostMode(parts: PostParts, onParts: (parts: Partial<PostParts>) => void) {
   const [chosen, setChosen] = useState<PostMode>('text')
+  const [given, setGiven] = useState<File[] | null>(null)
   const kept = useRef<PostParts>({ ...NO_PARTS, link_url: '', poll: EMPTY_POLL })
   const mode = modeOf(parts) ?? chosen
   const hasFile = mode === 'image' ? parts.images.length > 0 : parts.video_url !== null
   return {
     mode,
     ...useUploadGuard(mode === 'image' || mode === 'video' ? mode : null, hasFile),
-    choose(next: PostMode): void {
-      const { images, video_url, link_url, poll } = kept.current
-      kept.current = {
-        images: parts.images.length > 0 ? parts.images : images, video_url: parts.video_url ?? video_url,
-        link_url: parts.link_url ?? link_url, poll: parts.poll ?? poll,
-      }
-      setChosen(next)
-      onParts({ ...NO_PARTS, ...(next !== 'text' && { [FIELD[next]]: kept.current[FIELD[next]] }) })
+    given,
+    choose,
+    /** Pictures that were pasted or dropped into the text; a post with something else takes none. */
+    attach(files: File[]): void {
+      if (mode !== 'text' && mode !== 'image') return
+      if (mode === 'text') choose('image')
+      setGiven(files)
     },
     /** Of the present mode, also where it takes a file away. */
     change(part: Partial<PostParts>): void {
@@ -51,6 +51,17 @@ export function usePostMode(parts: PostParts, onParts: (parts: Partial<PostParts
       setChosen(mode)
       onParts(part)
     },
+  }
+
+  function choose(next: PostMode): void {
+    const { images, video_url, link_url, poll } = kept.current
+    kept.current = {
+      images: parts.images.length > 0 ? parts.images : images, video_url: parts.video_url ?? video_url,
+      link_url: parts.link_url ?? link_url, poll: parts.poll ?? poll,
+    }
+    setGiven(null)
+    setChosen(next)
+    onParts({ ...NO_PARTS, ...(next !== 'text' && { [FIELD[next]]: kept.current[FIELD[next]] }) })
   }
 }
 
@@ -65,10 +76,10 @@ export function PostModeSwitch({ mode, onMode }: { mode: PostMode, onMode: (mode
   return <div className="post-modes"><Segmented<PostMode> label={t.submit.modes} options={options} value={mode} onChange={onMode} /></div>
 }
 
-export function PostPart({ mode, parts, issues, onPart, onUpload }: {
-  mode: PostMode, parts: PostParts, issues: Record<string, string>, onPart: (part: Partial<PostParts>) => void, onUpload: (state: UploadState) => void
+export function PostPart({ mode, parts, given, issues, onPart, onUpload }: {
+  mode: PostMode, given: File[] | null, parts: PostParts, issues: Record<string, string>, onPart: (part: Partial<PostParts>) => void, onUpload: (state: UploadState) => void
 }) {
-  if (mode === 'image') return <ImagesField images={parts.images} onImages={(images) => onPart({ images })} onState={onUpload} />
+  if (mode === 'image') return <ImagesField images={parts.images} given={given} onImages={(images) => onPart({ images })} onState={onUpload} />
   if (mode === 'video') return <UploadField key="video" kind="video" url={parts.video_url} onUrl={(video_url) => onPart({ video_url })} onState={onUpload} />
   if (mode === 'link') return <LinkField value={parts.link_url ?? ''} onValue={(link_url) => onPart({ link_url })} error={issues.link_url} />
   return mode === 'poll' && parts.poll ? <PollFields poll={parts.poll} onPoll={(poll) => onPart({ poll })} error={issues.poll} /> : null

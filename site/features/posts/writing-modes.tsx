@@ -41,16 +41,20 @@ export function useUploadGuard(mode: 'image' | 'video' | null, hasFile: boolean)
 /** An uploaded file decides the mode. Switching the mode takes the file out of the values and puts it back later. */
 export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => void) {
   const [chosen, setChosen] = useState<WritingMode>('text')
+  const [given, setGiven] = useState<File[] | null>(null)
   const kept = useRef(NONE)
   const mode = medium.image_url !== null ? 'image' : medium.video_url !== null ? 'video' : chosen
 
   return {
     mode,
     ...useUploadGuard(mode === 'text' ? null : mode, medium.image_url !== null || medium.video_url !== null),
-    choose(next: WritingMode): void {
-      kept.current = { image_url: medium.image_url ?? kept.current.image_url, video_url: medium.video_url ?? kept.current.video_url }
-      setChosen(next)
-      onMedium({ image_url: next === 'image' ? kept.current.image_url : null, video_url: next === 'video' ? kept.current.video_url : null })
+    given,
+    choose,
+    /** Pictures that were pasted or dropped into the text. */
+    attach(files: File[]): void {
+      if (mode === 'video') return
+      choose('image')
+      setGiven(files)
     },
     take(taken: Medium): void {
       kept.current = taken
@@ -59,8 +63,16 @@ export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => voi
     },
     startOver(): void {
       kept.current = NONE
+      setGiven(null)
       setChosen('text')
     },
+  }
+
+  function choose(next: WritingMode): void {
+    kept.current = { image_url: medium.image_url ?? kept.current.image_url, video_url: medium.video_url ?? kept.current.video_url }
+    setGiven(null)
+    setChosen(next)
+    onMedium({ image_url: next === 'image' ? kept.current.image_url : null, video_url: next === 'video' ? kept.current.video_url : null })
   }
 }
 
@@ -70,10 +82,10 @@ export function ModeSwitch({ label, mode, onMode }: { label: string, mode: Writi
   return <Segmented label={label} options={modeOptions(useText())} value={mode} onChange={onMode} />
 }
 
-export function MediumPicker({ mode, medium, onMedium, onState }: {
-  mode: WritingMode, medium: Medium, onMedium: (medium: Medium) => void, onState: (state: UploadState) => void
+export function MediumPicker({ mode, medium, given, onMedium, onState }: {
+  mode: WritingMode, given: File[] | null, medium: Medium, onMedium: (medium: Medium) => void, onState: (state: UploadState) => void
 }) {
   if (mode === 'text') return null
   const field = fieldOf(mode)
-  return <UploadField key={mode} kind={mode} url={medium[field]} onUrl={(url) => onMedium({ ...NONE, [field]: url })} onState={onState} />
+  return <UploadField key={mode} kind={mode} url={medium[field]} given={given} onUrl={(url) => onMedium({ ...NONE, [field]: url })} onState={onState} />
 }

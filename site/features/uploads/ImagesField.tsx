@@ -19,7 +19,7 @@ export type ImageDraft = { url: string, alt: string }
 type Props = { images: ImageDraft[], onImages: (images: ImageDraft[]) => void, error?: string }
 
 /** One picture is shown as before, several as a list. */
-export function ImagesField({ images, onImages, error, onState }: Props & { onState: (state: UploadState) => void }) {
+export function ImagesField({ images, onImages, error, onState, given }: Props & { onState: (state: UploadState) => void, given: File[] | null }) {
   const t = useWritingTexts()
   const [isAdding, setAdding] = useState(false)
   const latest = useRef(images)
@@ -39,7 +39,7 @@ export function ImagesField({ images, onImages, error, onState }: Props & { onSt
       {left > 0 && (
         <UploadField
           kind="image" max={left} url={isOne ? images[0]!.url : null}
-          onUrl={(url) => { if (url === null) onImages([]); else add(url) }} onState={onState}
+          onUrl={(url) => { if (url === null) onImages([]); else add(url) }} onState={onState} given={given}
         />
       )}
       {isOne && <AltFields images={images} onImages={onImages} error={error} />}

@@ -14,7 +14,9 @@ const ACCEPTED: Record<UploadKind, string> = { image: 'image/jpeg,image/png,imag
 export type UploadState = 'idle' | 'busy' | 'failed'
 
 /** With `max` several files may be chosen, which are sent one after the other. */
-export function UploadField({ kind, url, onUrl, onState, max = 1 }: {
+export function UploadField({ kind, url, onUrl, onState, max = 1, given = null }: {
+  /** Files pasted or dropped elsewhere, taken once. */
+  given?: File[] | null
   kind: UploadKind, max?: number, url: string | null, onUrl: (url: string | null) => void, onState: (state: UploadState) => void
 }) {
   const { api, t } = useSite()
@@ -33,7 +35,7 @@ export function UploadField({ kind, url, onUrl, onState, max = 1 }: {
     fallback: t.uploads.failed,
   })
   const step = stepOf(sending, url)
-  function take(files: FileList): void {
+  function take(files: Iterable<File>): void {
     const [first, ...more] = [...files].slice(0, max)
     if (!first || !signInFirst(t.uploads.signIn)) return
     waiting.current = more
@@ -41,6 +43,8 @@ export function UploadField({ kind, url, onUrl, onState, max = 1 }: {
   }
   const { isOver, ...dropZone } = useDroppedFile(take)
   usePastedFile(box, take)
+  const takeGiven = useEffectEvent(take)
+  useEffect(() => { if (given) takeGiven(given) }, [given])
   useFocusKept(box, step)
   useReported(onState, sending ? 'busy' : failure ? 'failed' : 'idle')
 
@@ -60,7 +64,7 @@ export function UploadField({ kind, url, onUrl, onState, max = 1 }: {
   )
 }
 
-function useDroppedFile(take: (files: FileList) => void) {
+function useDroppedFile(take: (files: Iterable<File>) => void) {
   const [isOver, setOver] = useState(false)
   return {
     isOver,
@@ -77,7 +81,7 @@ function useDroppedFile(take: (files: FileList) => void) {
   }
 }
 
-function usePastedFile(element: RefObject<HTMLElement | null>, take: (files: FileList) => void): void {
+function usePastedFile(element: RefObject<HTMLElement | null>, take: (files: Iterable<File>) => void): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const files = event.clipboardData?.files
     if (!files?.length) return

@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { RATE_RULES } from '#server/lib/rate-rules.ts'
+import { createTestApp, failure } from '#server/test/app.ts'
+import { createCategory, createUser } from '#server/test/factories.ts'
+
+const t = await createTestApp()
+
+test.each([
+  '  **Raz** >!dwa!<\n\n- @ktos\n- r/gotowanie  ',
+  '<script>alert(1)</script> [x](javascript:alert(1)) ![](https://example.org/a.png)',
+  `${'długi tekst '.repeat(500)}\n\n> cytat`,
+  '',
+])('WRITE-5 a preview is what would be stored: %#', async (content) => {
+  const author = await createUser(t.db)
+  const api = await t.as(author)
+  const home = await createCategory(t.db, { creator: author })
+  const { html } = await api.markdown.preview({ content })
+  expect(html).toBe((await api.posts.create({ title: 'Podgląd', category_id: home.id, content })).content_html!)
+})
+
+test('WRITE-5 a preview is for members, of a text no longer than a post\'s', async () => {
+  const api = await t.as(await createUser(t.db))
+  expect(await failure((await t.as(null)).markdown.preview({ content: 'a' }))).toMatchObject({ status: 401, code: 'not_signed_in' })
+  expect(await failure(api.markdown.preview({ content: 'a'.repeat(40_001) }))).toMatchObject({ status: 422, issues: { content: expect.any(String) } })
+})
+
+test('WRITE-5 previews have a limit of their own', async () => {
+  const author = await createUser(t.db)
+  const api = await t.as(author)
+  const { limit } = RATE_RULES.preview[0]!
+  for (let n = 0; n < limit; n += 1) await api.markdown.preview({ content: `${n}` })
+  expect(await failure(api.markdown.preview({ content: 'jeszcze' }))).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect(await api.posts.create({ title: 'Nadal można', category_id: (await createCategory(t.db, { creator: author })).id })).toMatchObject({ title: 'Nadal można' })
+})
