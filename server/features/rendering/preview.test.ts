@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
-import { RATE_RULES } from '#server/lib/rate-rules.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createUser } from '#server/test/factories.ts'
 
 const t = await createTestApp()
+/** A twentieth of each limit. */
+const limited = await createTestApp({ RATE_LIMIT_SCALE: '0.05' })
 
 test.each([
   '  **Raz** >!dwa!<\n\n- @ktos\n- r/gotowanie  ',
@@ -25,10 +26,13 @@ test('WRITE-5 a preview is for members, of a text no longer than a post\'s', asy
 })
 
 test('WRITE-5 previews have a limit of their own', async () => {
-  const author = await createUser(t.db)
-  const api = await t.as(author)
-  const { limit } = RATE_RULES.preview[0]!
-  for (let n = 0; n < limit; n += 1) await api.markdown.preview({ content: `${n}` })
-  expect(await failure(api.markdown.preview({ content: 'jeszcze' }))).toMatchObject({ status: 429, code: 'too_many_requests' })
-  expect(await api.posts.create({ title: 'Nadal można', category_id: (await createCategory(t.db, { creator: author })).id })).toMatchObject({ title: 'Nadal można' })
+  const now = new Date()
+  limited.clock.now = () => now
+  const author = await createUser(limited.db)
+  const api = await limited.as(author)
+  const home = await createCategory(limited.db, { creator: author })
+  const preview = () => api.markdown.preview({ content: 'Tekst' })
+  for (let n = 0; n < 3; n += 1) expect(await preview()).toEqual({ html: '<p>Tekst</p>' })
+  expect(await failure(preview())).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect(await api.posts.create({ title: 'Nadal można', category_id: home.id })).toMatchObject({ title: 'Nadal można' })
 })
