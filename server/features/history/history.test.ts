@@ -99,6 +99,26 @@ test('WRITE-6 a deleted thing has no history, nor has one in a deleted post or c
   expect(await failure(visitor.history.post({ post_id: homeless.id }))).toMatchObject({ status: 404, code: 'post_not_found' })
 })
 
+test('WRITE-6 a removed thing shows no history until it is restored', async () => {
+  const { api, story } = await written()
+  const author = await createUser(t.db)
+  const said = await createComment(t.db, { post: story, author, created_at: ago(60 * MINUTE) })
+  await api.posts.edit({ post_id: story.id, content: 'Nowe' })
+  await (await t.as(author)).comments.edit({ comment_id: said.id, content: 'Nowe' })
+  const [home] = await t.db.select().from(category).where(eq(category.id, story.category_id))
+  const mod = await t.as({ id: home!.creator_id! })
+  const count = async () => [
+    (await visitor.history.post({ post_id: story.id })).versions.length, (await visitor.history.comment({ comment_id: said.id })).versions.length,
+  ]
+  expect(await count()).toEqual([1, 1])
+  await mod.moderation.remove({ comment_id: said.id, reason_code: 'spam' })
+  expect(await count()).toEqual([1, 0])
+  await mod.moderation.remove({ post_id: story.id, reason_code: 'spam' })
+  expect(await count()).toEqual([0, 0])
+  await mod.moderation.restore({ post_id: story.id })
+  expect(await count()).toEqual([1, 0])
+})
+
 test('WRITE-6 versions go for good with what was deleted 30 days ago', async () => {
   const { api, story } = await written()
   const said = await createComment(t.db, { post: story, author: await createUser(t.db) })

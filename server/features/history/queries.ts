@@ -3,7 +3,7 @@ import { ApiError } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { comment } from '../comments/table.ts'
-import { isListed } from '../posts/listed.ts'
+import { isReadable } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { textVersion } from './table.ts'
 
@@ -37,19 +37,21 @@ const shown = {
   title: textVersion.title, content: textVersion.content, content_html: textVersion.content_html, edited_at: textVersion.edited_at,
 }
 
-/** Throws `post_not_found`. */
+/** None where it is removed. Throws `post_not_found`. */
 export async function versionsOfPost(tx: DbOrTx, id: number) {
-  const [found] = await tx.select({ id: postRank.post_id }).from(postRank).where(and(eq(postRank.post_id, id), isListed()))
+  const [found] = await tx.select({ is_removed: postRank.is_removed }).from(postRank).where(and(eq(postRank.post_id, id), isReadable()))
   if (!found) throw new ApiError('post_not_found')
+  if (found.is_removed) return []
   return tx.select(shown).from(textVersion).where(eq(textVersion.post_id, id)).orderBy(desc(textVersion.id))
 }
 
-/** Throws `comment_not_found`. */
+/** None where it is removed. Throws `comment_not_found`. */
 export async function versionsOfComment(tx: DbOrTx, id: number) {
-  const [found] = await tx.select({ id: comment.id }).from(comment)
-    .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isListed()))
-    .where(and(eq(comment.id, id), isNull(comment.deleted_at)))
+  const [found] = await tx.select({ removal_id: comment.removal_id }).from(comment)
+    .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isReadable()))
+    .where(and(eq(comment.id, id), isNull(comment.deleted_at), isNull(comment.held_at)))
   if (!found) throw new ApiError('comment_not_found')
+  if (found.removal_id !== null) return []
   return tx.select(shown).from(textVersion).where(eq(textVersion.comment_id, id)).orderBy(desc(textVersion.id))
 }
 
