@@ -1,6 +1,6 @@
 import { LIFETIME } from '#shared/limits.ts'
 import type { readCharts, readDashboard } from './features/admin/stats/queries.ts'
-import type { Ranking } from './features/search/search.ts'
+import type { Answer } from './features/search/search.ts'
 import type { RankedPost } from './features/mails/queries.ts'
 import type { Feed } from './features/syndication/feeds.ts'
 import { createCache, type Cache } from './lib/cache.ts'
@@ -8,7 +8,7 @@ import type { Invalidations } from './lib/invalidations.ts'
 
 /** In-process caches. `ssr/page-cache.ts` has those of the pages. */
 export type Caches = {
-  searches: Cache<Ranking>
+  searches: Cache<Answer>
   dashboard: Cache<Awaited<ReturnType<typeof readDashboard>>>
   charts: Cache<Awaited<ReturnType<typeof readCharts>>>
   feeds: Cache<Feed>

@@ -6,6 +6,7 @@ import { EmbeddedPostgresError, startEmbeddedPostgres } from '#server/db/local/e
 import { migrate } from './db/migrate.ts'
 import { startDemo, wantsDemo } from '#server/demo/start.ts'
 import { publishChangesOf } from './features/events/changes.ts'
+import { completeIndex } from './features/search/jobs.ts'
 import { ensureBot } from './features/bot/queries.ts'
 import { createMetricsRegistry } from './http/metrics.ts'
 import { createPostgresBus } from './bus/postgres-bus.ts'
@@ -119,6 +120,7 @@ async function start(): Promise<void> {
   const jobDatabase = createDb(databaseDirectUrl, { max: 2, statementTimeoutMs: 0 })
   disposers.push(() => jobDatabase.close())
   publishChangesOf(jobDatabase.db, services.events.publish)
+  await completeIndex(jobDatabase.db)
   const worker = await startWorker({ ...services, db: jobDatabase.db })
   disposers.push(() => worker.stop())
   disposers.push(async () => {

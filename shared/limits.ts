@@ -69,6 +69,7 @@ export const LIMITS = {
   adminExcerpt: 200,
   reportedComment: 2_000,
   searchSnippet: 100,
+  searchHighlight: 240,
   messagePreview: 60,
   tableCell: 100,
   cardLines: 3,

@@ -24,6 +24,7 @@ import { markdownHandlers } from './rendering/handlers.ts'
 import { reportsHandlers } from './reports/handlers.ts'
 import { readingHandlers } from './reading/handlers.ts'
 import { savesHandlers } from './saves/handlers.ts'
+import { searchHandlers } from './search/handlers.ts'
 import { streamsHandlers } from './streams/handlers.ts'
 import { uploadsHandlers } from './uploads/handlers.ts'
 import { usersHandlers } from './users/handlers.ts'
@@ -40,6 +41,7 @@ export const handlers: Handlers = {
   votes: votesHandlers,
   saves: savesHandlers,
   reading: readingHandlers,
+  search: searchHandlers,
   categories: categoriesHandlers,
   moderators: moderatorsHandlers,
   comments: commentsHandlers,

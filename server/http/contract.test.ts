@@ -50,6 +50,7 @@ PATCH /api/posts/{}
 DELETE /api/posts/{}
 PUT /api/account/feed
 GET /api/posts/search
+GET /api/search
 GET /api/posts/by-link
 POST /api/posts/{}/poll-vote
 GET /api/posts/{}/history

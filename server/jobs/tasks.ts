@@ -9,6 +9,7 @@ import { mailSchedule, mailTasks, type MailJobs } from '#server/features/mails/j
 import { messageSchedule, messageTasks, type MessageJobs } from '#server/features/messages/jobs.ts'
 import { postSchedule, postTasks, type PostJobs } from '#server/features/posts/jobs.ts'
 import { renderingSchedule, renderingTasks, type RenderingJobs } from '#server/features/rendering/jobs.ts'
+import { searchTasks, type SearchJobs } from '#server/features/search/jobs.ts'
 import { uploadSchedule, uploadTasks, type UploadJobs } from '#server/features/uploads/jobs.ts'
 import { userTasks, type UserJobs } from '#server/features/users/jobs.ts'
 import { queueSchedule, queueTasks, type QueueJobs } from './queue-tasks.ts'
@@ -16,11 +17,11 @@ import type { Schedule, TasksOf } from './task.ts'
 
 export type JobPayloads =
   QueueJobs & AccountJobs & AdminJobs & CounterJobs & AuthJobs & ErasureJobs & ExportJobs & FactorsJobs & MailJobs
-  & MessageJobs & PostJobs & RenderingJobs & UploadJobs & UserJobs
+  & MessageJobs & PostJobs & RenderingJobs & SearchJobs & UploadJobs & UserJobs
 
 const tasks: TasksOf<JobPayloads> = {
   ...queueTasks, ...accountTasks, ...adminTasks, ...counterTasks, ...authTasks, ...erasureTasks, ...exportTasks, ...factorsTasks, ...mailTasks,
-  ...messageTasks, ...postTasks, ...renderingTasks, ...uploadTasks, ...userTasks,
+  ...messageTasks, ...postTasks, ...renderingTasks, ...searchTasks, ...uploadTasks, ...userTasks,
 }
 
 const schedule: Schedule<JobPayloads>[] = [

@@ -5,13 +5,17 @@ import type { Db } from '#server/db/driver/client.ts'
 import * as schema from '#server/db/schema.ts'
 import { readPage } from '#server/features/comments/page/queries.ts'
 import { readRange } from '#server/features/posts/feed/queries.ts'
-import { findAlike, findHidden, findMatches, readQuery } from '#server/features/search/queries.ts'
+import { findAlike, findComments, findHidden, findPosts, readQuery } from '#server/features/search/queries.ts'
 import { createTestDatabase } from './database.ts'
 
 type Run = (db: Db) => Promise<unknown>
 
 const everything = { feed: 'all', window: 'all', nsfw: false, categoryId: null, flairId: null, authorId: null, viewerId: null, since: null, hideRead: false } as const
 const terms = [{ words: ['kot'], forms: ['kota'], isPrefix: false }, { words: ['domow'], forms: [], isPrefix: true }]
+
+const wanted = { terms, titles: [], excluded: [] }
+const anywhere = { categoryId: null, authorId: null, before: [], after: [], has: [], phrases: [], timeZone: 'Europe/Warsaw' }
+const within = { nsfw: false, newest: 2, oldest: 1 }
 
 /** The files of committed SQL, and the calls whose statements they hold. */
 const SQL_FILES: Record<string, Record<string, Run>> = {
@@ -36,10 +40,15 @@ const SQL_FILES: Record<string, Record<string, Run>> = {
       readPage(db, { postId: 1, parentId: null, sort: 'best', viewerId: null }, { limit: 20, offset: 0, path: [1, 2], cursor: null }),
   },
   'server/features/search/search.sql': {
-    'The words of a query': (db) => readQuery(db, 'kot', 'domow'),
-    'The posts that have all the words': (db) => findMatches(db, terms, { nsfw: false, newest: 2, oldest: 1 }),
+    'The words of a query': (db) => readQuery(db, 'posts', ['kot', 'domow']),
+    'The posts that have all the words': (db) => findPosts(db, { wanted, scope: anywhere, sort: 'relevance' }, within),
+    'The posts of an author that have all the words, by votes': (db) => findPosts(db, { wanted, scope: { ...anywhere, authorId: 1 }, sort: 'top' }, within),
+    'The comments that have all the words': (db) => findComments(db, { wanted, scope: anywhere, sort: 'relevance' }, within),
+    'The comments in a community with a phrase and without a word, newest first': (db) => findComments(db, {
+      wanted: { ...wanted, excluded: [[terms[0]!]] }, scope: { ...anywhere, categoryId: 1, phrases: ['kot domowy'] }, sort: 'new',
+    }, within),
     'Words that are spelt alike': (db) => findAlike(db, ['kott']),
-    'Posts of people whom the viewer blocked': (db) => findHidden(db, [1], 1),
+    'Posts of people whom the viewer blocked': (db) => findHidden(db, 'posts', [1], 1),
   },
 }
 

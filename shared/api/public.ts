@@ -20,6 +20,7 @@ import { posts } from './posts.ts'
 import { reports } from './reports.ts'
 import { reading } from './reading.ts'
 import { saves } from './saves.ts'
+import { search } from './search.ts'
 import { streams } from './streams.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
@@ -28,7 +29,7 @@ import { votes } from './votes.ts'
 /** Separate from the staff contract, so that visitors do not download it. */
 export const publicContract = {
   account, auth, factors, exports: dataExports, posts, votes, saves, reading, categories, moderators, comments, decisions, uploads, users, follows, blocks,
-  messages, notifications, points, reports, streams, bot, polls, history, markdown,
+  messages, notifications, points, reports, search, streams, bot, polls, history, markdown,
 }
 
 export type SiteApi = ApiOf<typeof publicContract>

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, not, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, not, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError, invalidField } from '#shared/api/errors.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
@@ -17,6 +17,7 @@ import { post, postRank } from '../posts/table.ts'
 import { isNewTo } from '../reading/queries.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import { user } from '../users/table.ts'
+import { isCommentListed } from './listed.ts'
 import { asSeen, depthBelow, fittingPage, textColumns } from './rules.ts'
 import { comment } from './table.ts'
 
@@ -77,6 +78,18 @@ export async function getComment(tx: DbOrTx, id: number, reader: Reader) {
     .where(and(eq(comment.id, id), isNull(comment.deleted_at)))
   if (!row || (row.is_held && !row.can_moderate && row.author_id !== (reader.id ?? 0))) throw new ApiError('comment_not_found')
   return asSeen(row, reader)
+}
+
+/** Those of the comments that may be in lists, with their posts, in the order of the ids. */
+export async function loadComments(tx: DbOrTx, ids: number[], reader: Reader) {
+  if (ids.length === 0) return []
+  const rows = await tx.select({ ...commentColumns(reader.id ?? 0, shapeOf(reader), ofPost), post: { id: post.id, title: post.title } }).from(comment)
+    .innerJoin(postRank, eq(postRank.post_id, comment.post_id))
+    .innerJoin(post, eq(post.id, comment.post_id))
+    .leftJoin(user, isAuthor)
+    .where(and(inArray(comment.id, ids), isCommentListed()))
+  const byId = new Map(rows.map((row) => [row.id, asSeen(row, reader)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** `is_removed`: the comment or its post. Throws `comment_not_found`. */

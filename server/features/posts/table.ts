@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, customType, doublePrecision, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { PostImage } from '#shared/api/shapes.ts'
-import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
+import { createdAt, primaryId, timestamp, tsvector } from '#server/db/columns.ts'
 import { category, categoryFlair } from '../categories/table.ts'
 import { user } from '../users/table.ts'
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
  * `is_nsfw` is the category's, set by a trigger. What changes with votes is in `post_rank`. An erased post has neither text nor media.

@@ -21,6 +21,9 @@ export function termsOf(head: Asked[], last: Asked[]): Term[] {
   return [...unfinished, ...finished].slice(0, MAX_TERMS)
 }
 
+/** What a search wants of a text: all terms, all title terms, and none of the excluded groups of terms. */
+export type Wanted = { terms: Term[], titles: Term[], excluded: Term[][] }
+
 /** Stands for the label of a bucket in the text of a query; no word can contain it. */
 export const LABEL = '\u0001'
 
@@ -31,6 +34,12 @@ export function queryText(terms: Term[], mark: ':' | '=', { asAsked = false } = 
     const star = isPrefix && !asAsked ? ':*' : ''
     return `(${[...words.map((word) => quoted(word) + star), ...(asAsked ? [] : forms.map(quoted))].join(' | ')})`
   }).join(' & ')
+}
+
+/** The part of a tsquery that every match has; empty where nothing is asked for. */
+export function wantedText({ terms, titles, excluded }: Wanted): string {
+  const without = excluded.filter((group) => group.length > 0).map((group) => `!(${queryText(group, ':')})`)
+  return [queryText(terms, ':'), queryText(titles, '='), ...without].filter((text) => text !== '').join(' & ')
 }
 
 export function isComparable(word: string): boolean {

@@ -1,14 +1,14 @@
 -- Written by `bun run sql`: the statements as they are sent. Do not edit.
 
 -- The words of a query
-select
-array(select json_build_object('word', word, 'forms', array(select f_search_forms(word))) from f_search_words($1) as word) as head,
-array(select json_build_object('word', word, 'forms', array(select f_search_forms(word))) from f_search_words($2) as word) as last,
-(select max("post"."id") from "post") as newest, (select min("post"."id") from "post") as oldest;
+select array(
+  select json_build_object('text', at, 'word', word, 'forms', array(select f_search_forms(word)))
+  from unnest($1::text[]) with ordinality as asked (text, at), f_search_words(asked.text) as word
+) as words, (select max("post"."id") from "post") as newest, (select min("post"."id") from "post") as oldest;
 
 -- The posts that have all the words
 with matches as materialized (
-  select found.id, ranked.hot
+  select found.id, ranked.hot, ranked.top, ranked.created_at
   from generate_series(f_search_bucket($1), f_search_bucket($2), -1) as bucket
   cross join lateral (
     select "post"."id" as id from "post" where "post"."search" @@ (select replace($3, $4, f_search_label(bucket, $5))::tsquery)
@@ -16,7 +16,7 @@ with matches as materialized (
   ) as found
   cross join lateral (
     -- OFFSET keeps the planner from joining all ranks of a variant with the few matches of a bucket.
-    select "post_rank"."hot" as hot from "post_rank"
+    select "post_rank"."hot" as hot, "post_rank"."top" as top, "post_rank"."created_at" as created_at from "post_rank"
     where "post_rank"."post_id" = found.id
     and ("post_rank"."is_listed"
       and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null))
@@ -34,9 +34,97 @@ with matches as materialized (
     and "post"."deleted_at" is null
   ) as title_match
   group by title_match.id
+), found_ranked as (
+  select id, coalesce(score, 0) as first, hot as second from matches left join titled using (id)
 )
-select count(*)::integer as total, array_agg(id order by coalesce(score, 0) desc, hot desc, id desc) as ids
-from matches left join titled using (id);
+select array_agg(id) as ids, array_agg(first) as first, array_agg(second) as second
+from (select id, first::double precision, second::double precision from found_ranked order by first desc, second desc, id desc) as ordered;
+
+-- The posts of an author that have all the words, by votes
+with found_ranked as (
+  select id, top as first, hot as second from (
+    select "post"."id" as id, "post_rank"."hot" as hot, "post_rank"."top" as top, "post_rank"."created_at" as created_at,
+    ("post"."search" @@ (select replace($1, $2,
+          f_search_label(f_search_bucket("post"."id"), "post"."is_nsfw"))::tsquery))::integer + ("post"."search" @@ (select replace($3, $4,
+          f_search_label(f_search_bucket("post"."id"), "post"."is_nsfw"))::tsquery))::integer as score
+    from "post_rank" join "post" on "post"."id" = "post_rank"."post_id"
+    where ("post_rank"."is_listed"
+      and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null))
+    and "post_rank"."is_nsfw" = $5
+    and "post"."search" @@ (select replace($6, $7, f_search_label(f_search_bucket("post"."id"), "post"."is_nsfw"))::tsquery)
+    and "post"."deleted_at" is null
+    and "post_rank"."author_id" = $8
+    order by "post_rank"."created_at" desc, "post_rank"."post_id" desc limit 1000
+  ) as newest
+)
+select array_agg(id) as ids, array_agg(first) as first, array_agg(second) as second
+from (select id, first::double precision, second::double precision from found_ranked order by first desc, second desc, id desc) as ordered;
+
+-- The comments that have all the words
+with matches as materialized (
+  select found.id, ranked.hot, ranked.top, ranked.created_at
+  from generate_series(f_search_bucket($1::integer >> 2), f_search_bucket($2::integer >> 2), -1) as bucket
+  cross join lateral (
+    select "comment_search"."comment_id" as id from "comment_search"
+    where "comment_search"."search" @@ (select replace($3, $4, f_search_label(bucket, $5))::tsquery)
+    order by "comment_search"."comment_id" desc limit 1000
+  ) as found
+  cross join lateral (
+    select sign("comment"."top") * log(greatest(abs("comment"."top"), 1)::double precision) + extract(epoch
+      from "comment"."created_at") / 45000 as hot, "comment"."top" as top, "comment"."created_at" as created_at
+    from "comment" join "post_rank" on "post_rank"."post_id" = "comment"."post_id"
+    where "comment"."id" = found.id
+    and ("comment"."deleted_at" is null
+      and ("post_rank"."is_listed"
+        and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null))) offset 0
+  ) as ranked
+  limit 1000
+), scored as (
+  select comment_id as id, 1 as score
+  from (select distinct f_search_bucket(id >> 2) as bucket from matches) as buckets
+  cross join lateral (
+    select "comment_search"."comment_id" as comment_id from "comment_search"
+    where "comment_search"."search" @@ (select replace($6, $7, f_search_label(bucket, $8))::tsquery)
+  ) as exact
+), found_ranked as (
+  select id, coalesce(score, 0) as first, hot as second from matches left join scored using (id)
+)
+select array_agg(id) as ids, array_agg(first) as first, array_agg(second) as second
+from (select id, first::double precision, second::double precision from found_ranked order by first desc, second desc, id desc) as ordered;
+
+-- The comments in a community with a phrase and without a word, newest first
+with matches as materialized (
+  select found.id, ranked.hot, ranked.top, ranked.created_at
+  from generate_series(f_search_bucket($1::integer >> 2), f_search_bucket($2::integer >> 2), -1) as bucket
+  cross join lateral (
+    select "comment_search"."comment_id" as id from "comment_search"
+    where "comment_search"."search" @@ (select replace($3, $4, f_search_label(bucket, $5))::tsquery)
+    order by "comment_search"."comment_id" desc
+  ) as found
+  cross join lateral (
+    select sign("comment"."top") * log(greatest(abs("comment"."top"), 1)::double precision) + extract(epoch
+      from "comment"."created_at") / 45000 as hot, "comment"."top" as top, "comment"."created_at" as created_at
+    from "comment" join "post_rank" on "post_rank"."post_id" = "comment"."post_id"
+    where "comment"."id" = found.id
+    and ("comment"."deleted_at" is null
+      and ("post_rank"."is_listed"
+        and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null)))
+    and strpos((' ' || btrim(regexp_replace(lower(f_unaccent("comment"."content")), '[^[:alnum:]]+', ' ', 'g')) || ' '),
+      (' ' || btrim(regexp_replace(lower(f_unaccent($6::text)), '[^[:alnum:]]+', ' ', 'g')) || ' ')) > 0 offset 0
+  ) as ranked
+  limit 1000
+), scored as (
+  select comment_id as id, 1 as score
+  from (select distinct f_search_bucket(id >> 2) as bucket from matches) as buckets
+  cross join lateral (
+    select "comment_search"."comment_id" as comment_id from "comment_search"
+    where "comment_search"."search" @@ (select replace($7, $8, f_search_label(bucket, $9))::tsquery)
+  ) as exact
+), found_ranked as (
+  select id, extract(epoch from created_at) as first, 0 as second from matches
+)
+select array_agg(id) as ids, array_agg(first) as first, array_agg(second) as second
+from (select id, first::double precision, second::double precision from found_ranked order by first desc, second desc, id desc) as ordered;
 
 -- Words that are spelt alike
 set local pg_trgm.similarity_threshold = 0.25;
@@ -51,4 +139,4 @@ from unnest($4::text[]) as meant;
 -- Posts of people whom the viewer blocked
 select "post_rank"."post_id" as id from "post_rank"
 where "post_rank"."post_id" = any ($1::integer[]) and exists (select 1 from blockeduser where blocker_id = $2)
-and not (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $3)));
+and "post_rank"."author_id" = any (array(select blocked_id from blockeduser where blocker_id = $3));

@@ -5,7 +5,7 @@ import { createTestApp } from '#server/test/app.ts'
 import { createBlock, createCategory, createPost, createUser } from '#server/test/factories.ts'
 import { category } from '../categories/table.ts'
 import { post, postRank } from '../posts/table.ts'
-import { findMatches } from './queries.ts'
+import { findPosts } from './queries.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)
@@ -304,10 +304,12 @@ test('a word that most posts have is looked for in the newest bucket alone, a ra
           await tx.execute(sql`set local enable_seqscan = off`)
           return JSON.stringify(await tx.execute(sql`explain (analyze, format json) ${query}`))
         }))
-        return [{ ids: null, total: 0 }]
+        return [{ ids: null, first: null, second: null }]
       },
     }
-    await findMatches(explaining as never, [{ words: [word], forms: [], isPrefix: false }], { nsfw: false, newest, oldest })
+    const wanted = { terms: [{ words: [word], forms: [], isPrefix: false }], titles: [], excluded: [] }
+    const scope = { categoryId: null, authorId: null, before: [], after: [], has: [], phrases: [], timeZone: 'UTC' }
+    await findPosts(explaining as never, { wanted, scope, sort: 'relevance' }, { nsfw: false, newest, oldest })
     const scan = /"Index Name":\s*"post_search"[^{}]*?"Actual Loops":\s*(\d+)/.exec(plans[0]!)
     return Number(scan![1])
   }

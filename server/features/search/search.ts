@@ -1,11 +1,18 @@
+import type { SearchSort } from '#shared/rules/search-types.ts'
 import type { BaseCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { findAlike, findHidden, findMatches, readQuery, type Within } from './queries.ts'
-import { isComparable, splitQuery, termsOf, type Term } from './rules.ts'
+import { findAlike, findComments, findHidden, findPosts, readQuery, type Ranking, type Scope, type Within } from './queries.ts'
+import type { Query } from './operators.ts'
+import { isComparable, splitQuery, termsOf, type Asked, type Term, type Wanted } from './rules.ts'
 
-export type Ranking = { ids: number[], total: number }
+/** A ranking with the terms that found it, which differ from the words of the query where those were misspelt. */
+export type Answer = Ranking & { terms: Term[], isRespelt: boolean }
 
 export type SearchInput = { q: string, nsfw: boolean, limit: number, offset: number }
+
+const NOTHING: Answer = { ids: [], first: [], second: [], terms: [], isRespelt: false }
+const NO_MORE: Wanted = { terms: [], titles: [], excluded: [] }
+const ANYWHERE: Scope = { categoryId: null, authorId: null, before: [], after: [], has: [], phrases: [], timeZone: 'UTC' }
 
 /** The terms with words spelt alike added; null where a word of three or more characters resembles none. */
 async function respell(db: DbOrTx, terms: Term[]): Promise<Term[] | null> {
@@ -15,23 +22,66 @@ async function respell(db: DbOrTx, terms: Term[]): Promise<Term[] | null> {
   return terms.map(({ words: [word], ...term }) => ({ words: [...new Set([word!, ...(alike.get(word!) ?? [])])], ...term }))
 }
 
-async function rank(db: DbOrTx, terms: Term[], within: Within): Promise<Ranking> {
-  const found = await findMatches(db, terms, within)
-  if (found.total > 0) return found
-  const respelt = await respell(db, terms)
-  return respelt ? findMatches(db, respelt, within) : found
+type Request = Within & { kind: 'posts' | 'comments', sort: SearchSort, scope: Scope, typed: Term[], wanted: Wanted }
+
+/** Without a match words spelt like those that were typed are searched. */
+async function rank({ db, caches }: BaseCtx, { kind, sort, scope, typed, wanted, ...within }: Request): Promise<Answer> {
+  const find = (terms: Term[]) => {
+    const search = { wanted: { ...wanted, terms: [...terms, ...wanted.terms] }, scope, sort }
+    return kind === 'posts' ? findPosts(db, search, within) : findComments(db, search, within)
+  }
+  return caches.searches.load(JSON.stringify([kind, sort, within, scope, typed, wanted]), async () => {
+    const found = await find(typed)
+    const respelt = found.ids.length > 0 ? null : await respell(db, typed)
+    const second = respelt && await find(respelt)
+    return second?.ids.length ? { ...second, terms: respelt!, isRespelt: true } : { ...found, terms: typed, isRespelt: false }
+  })
 }
 
-/** Other forms of the words are found too, and the last may be unfinished. Without a match words spelt alike are searched. Posts of blocked people are counted, not shown. */
-export async function searchPosts({ db, caches, viewer }: BaseCtx, { q, nsfw, limit, offset }: SearchInput): Promise<Ranking> {
+/** Without what is by people whom the viewer blocked. */
+async function asSeen({ db, viewer }: BaseCtx, kind: 'posts' | 'comments', answer: Answer): Promise<Answer> {
+  const hidden = viewer && answer.ids.length > 0 ? await findHidden(db, kind, answer.ids, viewer.id) : null
+  if (!hidden?.size) return answer
+  const kept = <T,>(values: T[]) => values.filter((_, at) => !hidden.has(answer.ids[at]!))
+  return { ...answer, ids: kept(answer.ids), first: kept(answer.first), second: kept(answer.second) }
+}
+
+/** Any text is taken for words: other forms of them are found too, and the last may be unfinished. Posts of blocked people are counted, not shown. */
+export async function searchPosts(ctx: BaseCtx, { q, nsfw, limit, offset }: SearchInput): Promise<{ ids: number[], total: number }> {
   const { head, last } = splitQuery(q)
-  const query = await readQuery(db, head, last)
-  const terms = termsOf(query.head, query.last)
-  const { newest, oldest } = query
-  if (terms.length === 0 || newest === null || oldest === null) return { ids: [], total: 0 }
-  const key = JSON.stringify([nsfw, newest, terms])
-  const { ids, total } = await caches.searches.load(key, () => rank(db, terms, { nsfw, newest, oldest }))
-  const hidden = viewer && await findHidden(db, ids, viewer.id)
-  const shown = hidden?.size ? ids.filter((id) => !hidden.has(id)) : ids
-  return { ids: shown.slice(offset, offset + limit), total }
+  const { asked: [words, unfinished], newest, oldest } = await readQuery(ctx.db, 'posts', [head, last])
+  const typed = termsOf(words!, unfinished!)
+  if (typed.length === 0 || newest === null || oldest === null) return { ids: [], total: 0 }
+  const answer = await rank(ctx, { kind: 'posts', sort: 'relevance', nsfw, newest, oldest, scope: ANYWHERE, typed, wanted: NO_MORE })
+  const { ids } = await asSeen(ctx, 'posts', answer)
+  return { ids: ids.slice(offset, offset + limit), total: answer.ids.length }
+}
+
+type Wish = { query: Query, kind: 'posts' | 'comments', sort: SearchSort, nsfw: boolean, categoryId: number | null, authorId: number | null }
+
+const LETTERS = /^\p{L}+$/u
+
+/** The words of a phrase by which the index is asked: addresses and numbers are other words there than between spaces. */
+function phraseTerms(asked: Asked[]): Term[] {
+  const plain = asked.filter(({ word }) => LETTERS.test(word))
+  return (plain.length > 0 ? plain : asked).map(({ word }) => ({ words: [word], forms: [], isPrefix: false }))
+}
+
+const finished = (asked: Asked[]): Term[] => asked.map(({ word, forms }) => ({ words: [word], forms, isPrefix: false }))
+
+/** What a query with operators finds. */
+export async function search(ctx: BaseCtx, { query, kind, sort, nsfw, categoryId, authorId }: Wish): Promise<Answer> {
+  const { words, isOpen, phrases, titles, excluded, before, after, has } = query
+  const texts = [isOpen ? words.slice(0, -1).join(' ') : words.join(' '), isOpen ? words.at(-1)! : '', titles.join(' '), phrases.join(' '), ...excluded]
+  const { asked, newest, oldest } = await readQuery(ctx.db, kind, texts)
+  const [head, last, inTitle, inPhrases, ...without] = asked
+  const typed = termsOf(head!, last!)
+  const wanted = { terms: phraseTerms(inPhrases!), titles: finished(inTitle!), excluded: without.map(finished) }
+  const found = typed.length + wanted.terms.length + wanted.titles.length
+  const isNarrowed = categoryId !== null || authorId !== null || before.length + after.length + has.length + without.flat().length > 0
+  // Punctuation alone is no word.
+  if ((found === 0 && (!isNarrowed || words.length + phrases.length + titles.length > 0)) || newest === null || oldest === null) return NOTHING
+  const scope = { categoryId, authorId, before, after, has, phrases, timeZone: ctx.config.timeZone }
+  const answer = await rank(ctx, { kind, sort, nsfw, newest, oldest, scope, typed, wanted })
+  return asSeen(ctx, kind, { ...answer, terms: [...answer.terms, ...wanted.terms, ...wanted.titles] })
 }

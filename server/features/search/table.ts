@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { comment } from '../comments/table.ts'
+import { tsvector } from '#server/db/columns.ts'
 
 /** The words of posts, added by a trigger: a search finds the forms of a word among them, and spelling correction proposes them. */
 export const searchWord = pgTable('search_word', {
@@ -7,4 +9,12 @@ export const searchWord = pgTable('search_word', {
 }, (t) => [
   index('search_word_stem').on(sql`f_search_stem(${t.word})`),
   index('search_word_trgm').using('gin', t.word.op('gin_trgm_ops')),
+])
+
+/** What finds a comment, written by a trigger (`f_comment_search_vector`). Apart from `comment`, because votes rewrite all index entries of a row. */
+export const commentSearch = pgTable('comment_search', {
+  comment_id: integer().primaryKey().references(() => comment.id, { onDelete: 'cascade' }),
+  search: tsvector().notNull(),
+}, (t) => [
+  index('comment_search_words').using('gin', t.search).with({ fastupdate: false }),
 ])

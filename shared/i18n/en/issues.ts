@@ -77,6 +77,12 @@ export const issues: typeof pl = {
   digest: 'A digest is off, daily or weekly.',
   thread_level: 'Choose: all, replies or none.',
   topics: 'Give 1 to 5 topics: me or post:number.',
+  search_type: 'Choose posts, comments, communities or users.',
+  search_quote: 'Close the quotation mark.',
+  search_day: 'After before: and after: comes a date as YYYY-MM-DD.',
+  search_has: 'After has: comes image, video, link or poll.',
+  search_value: 'Something is missing after the colon, as in in:kitchen.',
+  search_minus: 'A minus may stand before a word or a quoted phrase only.',
   cursor: 'Invalid page marker.',
   invalid: 'Invalid value.',
 }

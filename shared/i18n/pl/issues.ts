@@ -76,6 +76,12 @@ export const issues = {
   digest: 'Podsumowanie może być wyłączone, codzienne albo tygodniowe.',
   thread_level: 'Wybierz: wszystko, odpowiedzi albo nic.',
   topics: 'Podaj od 1 do 5 tematów: me albo post:numer.',
+  search_type: 'Wybierz: posty, komentarze, społeczności albo osoby.',
+  search_quote: 'Zamknij cudzysłów.',
+  search_day: 'Po before: i after: podaj datę w postaci RRRR-MM-DD.',
+  search_has: 'Po has: może stać image, video, link albo poll.',
+  search_value: 'Po dwukropku brakuje wartości, na przykład in:kuchnia.',
+  search_minus: 'Minus może stać tylko przed słowem albo frazą w cudzysłowie.',
   cursor: 'Niepoprawny znacznik strony.',
   invalid: 'Niepoprawna wartość.',
 }

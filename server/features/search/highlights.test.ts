@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { SPOILER_COVER } from '#server/markdown/markdown.ts'
+import { highlight, textOfHtml } from './highlights.ts'
+
+const found = (words: string[], beginnings: string[] = []) => ({ words: new Set(words), beginnings })
+
+test('FIND-1 found words are marked, by their folded spelling, and beginnings mark the whole word', () => {
+  expect(highlight('Żółwie i ŻÓŁW, zolwik', found(['zolw', 'zolwie']))).toBe('<mark>Żółwie</mark> i <mark>ŻÓŁW</mark>, zolwik')
+  expect(highlight('Samochody stoją', found([], ['samoch']))).toBe('<mark>Samochody</mark> stoją')
+  expect(highlight('Nic tu nie ma', found(['kot']))).toBeNull()
+})
+
+test('everything else is escaped', () => {
+  expect(highlight('<b>kot</b> & "kot" <script>', found(['kot'])))
+    .toBe('&lt;b&gt;<mark>kot</mark>&lt;/b&gt; &amp; &quot;<mark>kot</mark>&quot; &lt;script&gt;')
+})
+
+test('a long text is cut around the first one, at words', () => {
+  const html = highlight(`${'przed '.repeat(100)}kot ${'po '.repeat(300)}`.trim(), found(['kot']))!
+  expect(html).toMatch(/^…(przed )+<mark>kot<\/mark>( po)+…$/)
+  expect(html.length).toBeLessThan(270)
+  expect(highlight(`${'x'.repeat(5_000)} kot`, found(['kot']))).toMatch(/^…<mark>kot<\/mark>$/)
+  expect(highlight('kot'.padEnd(5_000, 'x'), found([], ['kot']))!.length).toBeLessThan(270)
+})
+
+test('a text is that of its HTML, spoilers covered', () => {
+  const html = '<p>Raz <strong>dwa</strong> &amp; &lt;trzy&gt;</p>\n<ul><li>a<span class="spoiler" tabindex="0">kto <em>za</em>bił</span>b</li></ul>'
+  expect(textOfHtml(html)).toBe(`Raz dwa & <trzy> a${SPOILER_COVER}b`)
+})

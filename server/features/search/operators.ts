@@ -1,0 +1,72 @@
+import { invalidField } from '#shared/api/errors.ts'
+
+export const HAS = ['image', 'video', 'link', 'poll'] as const
+export type Has = (typeof HAS)[number]
+
+/** A query taken apart. `words` are those to find, in order; the last may be unfinished where `isOpen`. */
+export type Query = {
+  words: string[]
+  isOpen: boolean
+  phrases: string[]
+  excluded: string[]
+  titles: string[]
+  communities: string[]
+  authors: string[]
+  before: string[]
+  after: string[]
+  has: Has[]
+  /** The parts as they were written, for a corrected query. */
+  parts: { text: string, isWord: boolean }[]
+}
+
+const PART = /(-)?(?:(in|author|before|after|has|title):)?(?:"([^"]*)(?:"|($))|(\S*))(?:\s+|$)/giy
+
+const emptyQuery = (): Query => ({
+  words: [], isOpen: false, phrases: [], excluded: [], titles: [], communities: [], authors: [], before: [], after: [], has: [], parts: [],
+})
+
+function isDay(text: string): boolean {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
+  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && day.getUTCFullYear() > 0
+}
+
+function day(text: string): string {
+  if (!isDay(text)) throw invalidField('q', 'search_day')
+  return text
+}
+
+function hasOf(text: string): Has {
+  const found = HAS.find((name) => name === text.toLowerCase())
+  if (!found) throw invalidField('q', 'search_has')
+  return found
+}
+
+function add(query: Query, operator: string, value: string): void {
+  if (value === '') throw invalidField('q', 'search_value')
+  switch (operator) {
+    case 'in': return void query.communities.push(value.replace(/^\/?r\//i, ''))
+    case 'author': return void query.authors.push(value.replace(/^(@|\/?u\/)/i, ''))
+    case 'before': return void query.before.push(day(value))
+    case 'after': return void query.after.push(day(value))
+    case 'has': return void query.has.push(hasOf(value))
+    default: return void query.titles.push(value)
+  }
+}
+
+/** Throws `invalid` with the issue of `q`. */
+export function parseQuery(q: string): Query {
+  const query = emptyQuery()
+  for (const [whole, minus, operator, quoted, unclosed, plain = ''] of q.trim().matchAll(PART)) {
+    if (whole === '') continue
+    const value = quoted ?? plain
+    const isWord = operator === undefined && minus === undefined && quoted === undefined
+    query.parts.push({ text: whole.trim(), isWord })
+    query.isOpen = isWord && value !== ''
+    if (unclosed !== undefined) throw invalidField('q', 'search_quote')
+    if (operator !== undefined) {
+      if (minus) throw invalidField('q', 'search_minus')
+      add(query, operator.toLowerCase(), value)
+    } else if (value !== '') (minus ? query.excluded : quoted === undefined ? query.words : query.phrases).push(value)
+  }
+  return query
+}

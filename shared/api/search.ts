@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { PAGE } from '../limits.ts'
+import { SEARCH_SORTS, SEARCH_TYPES } from '../rules/search-types.ts'
+import { endpoint } from './contract.ts'
+import { cursor, limit, nsfw, query } from './fields.ts'
+import { Category, Comment, Post, UserCard } from './shapes.ts'
+
+/** The field as text with `<mark>` around what was found, otherwise escaped; a long one is cut. */
+const Highlight = v.object({ field: v.picklist(['title', 'content', 'display_name', 'description', 'username']), html: v.string() })
+export type Highlight = v.InferOutput<typeof Highlight>
+
+const name = v.optional(v.pipe(v.string(), v.maxLength(100)))
+
+export const search = {
+  find: endpoint({
+    method: 'GET', path: '/api/search', access: 'public', rate: 'search',
+    input: v.object({
+      q: query,
+      type: v.optional(v.picklist(SEARCH_TYPES, 'search_type'), 'posts'),
+      sort: v.optional(v.picklist(SEARCH_SORTS, 'sort'), 'relevance'),
+      in: name, author: name, nsfw, limit: limit(PAGE.search), cursor,
+    }),
+    output: v.object({
+      results: v.array(v.object({ item: v.union([Post, Comment, Category, UserCard]), highlights: v.array(Highlight) })),
+      total: v.number(),
+      next_cursor: v.nullable(v.string()),
+      corrected: v.nullable(v.string()),
+    }),
+    errors: ['bad_cursor', 'invalid'],
+    summary: 'Posts, comments, communities or people; totals are counted up to 1,000. Operators in q: "phrase", -word, in:, author:, before:, after:, has:, title:',
+  }),
+}
