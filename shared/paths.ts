@@ -36,7 +36,7 @@ export const paths = {
   userAlias: (username: string) => `/user/${segment(username)}`,
   profile: () => '/profile',
   settings: (section?: string) => (section === undefined ? '/settings' : `/settings/${section}`),
-  search: (q?: string) => `/search${query({ q })}`,
+  search: (q?: string, more: { tab?: string, sort?: string } = {}) => `/search${query({ q, ...more })}`,
   saved: (page?: number) => `/saved${query({ page: page === 1 ? undefined : page })}`,
 
   messages: (to?: string | null) => `/messages${query({ to })}`,

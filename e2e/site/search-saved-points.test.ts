@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { session } from '#server/features/auth/table.ts'
 import { pointsEntry } from '#server/features/points/table.ts'
 import { user } from '#server/features/users/table.ts'
-import { createCategory, createPost, createSave, createUser } from '#server/test/factories.ts'
+import { createCategory, createComment, createPost, createSave, createUser } from '#server/test/factories.ts'
 import { expect, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite({ SUPPORT_EMAIL: 'pomoc@example.org' })
@@ -23,7 +23,7 @@ async function open(page: Page, path: string): Promise<void> {
 test('RTE-14 SRCH-1,2,3 search has tabs of posts and users with counts; a page is 20 posts, "Załaduj więcej" brings the next', async () => {
   const page = await site.newPage({ width: 390 })
   await open(page, '/search?q=zakwas')
-  await expect(page.getByRole('tab')).toHaveText(['Posty45', 'Użytkownicy1'])
+  await expect(page.getByRole('tab')).toHaveText(['Posty45', 'Komentarze0', 'Społeczności0', 'Użytkownicy1'])
   await expect(page.locator('.post-card')).toHaveCount(20)
   await page.getByRole('button', { name: 'Załaduj więcej' }).click()
   await expect(page.locator('.post-card')).toHaveCount(40)
@@ -53,6 +53,41 @@ test('search works without scripts: both tabs, and page by page', async () => {
   await expect(page.getByRole('link', { name: 'u/zakwasowa_kasia' })).toBeVisible()
 })
 
+test('FIND-1,2,3 all that is found has its marks, in its order, under its tab; what was misspelt and what is invalid is told', async () => {
+  const garden = await createCategory(db, { name: 'ogrodnicy', display_name: 'Ogrodnicy', description: 'Wszystko o grządkach' })
+  const lily = await createPost(db, { category: garden, author, title: 'Lilie w cieniu', content: 'Moja **lilia** nie kwitnie <od lat>.', created_at: minutesAgo(1_000), upvotes: 3 })
+  await createPost(db, { category: garden, author, title: 'Sadzonki lilii', created_at: minutesAgo(5) })
+  await createComment(db, { post: lily, author, content: 'Liliom trzeba słońca.' })
+  const page = await site.newPage({ width: 390 })
+  await open(page, '/search?q=lilia')
+  await expect(page.getByRole('tab')).toHaveText(['Posty2', 'Komentarze1', 'Społeczności0', 'Użytkownicy0'])
+  await expect(page.locator('.post-card h2')).toHaveText(['Sadzonki lilii', 'Lilie w cieniu'])
+  await expect(page.locator('.post-card mark')).toHaveText(['lilii', 'Lilie', 'lilia'])
+  await expect(page.getByText('nie kwitnie <od lat>.')).toBeVisible()
+  await site.check(page)
+  await page.getByRole('link', { name: 'Najwyżej oceniane' }).click()
+  await expect(page.locator('.post-card h2')).toHaveText(['Lilie w cieniu', 'Sadzonki lilii'])
+  await page.getByRole('tab', { name: 'Posty' }).press('ArrowRight')
+  const comment = page.getByRole('listitem').filter({ hasText: 'Liliom trzeba słońca.' })
+  await expect(comment.locator('mark')).toHaveText('Liliom')
+  await site.check(page)
+  await comment.getByRole('link', { name: 'Lilie w cieniu' }).click()
+  await expect(page).toHaveURL(/\/post\/\d+\?comment=\d+/)
+  await open(page, '/search?q=ogrodincy%20in%3Aogrodnicy')
+  await expect(page.getByText('Brak wyników')).toBeVisible()
+  await open(page, '/search?q=sadzonik%20in%3Aogrodnicy')
+  await page.getByRole('link', { name: 'sadzonki in:ogrodnicy' }).click()
+  await expect(page.locator('.post-card h2')).toHaveText(['Sadzonki lilii'])
+  await open(page, '/search?q=lilia%20has%3Akwiat')
+  await expect(page.getByText('Po has: może stać image, video, link albo poll.')).toBeVisible()
+  await site.check(page)
+  const plain = await site.newPage({ javaScript: false, lang: 'en', dark: true })
+  await plain.goto('/search?q=lilia&tab=comments&sort=new')
+  await expect(plain.locator('mark')).toHaveText('Liliom')
+  await plain.getByRole('link', { name: 'Communities', exact: true }).click()
+  await expect(plain.getByText('No results')).toBeVisible()
+})
+
 test('CON-3 search shows at most 30 people', async () => {
   await Promise.all(Array.from({ length: 31 }, (_, at) => createUser(db, { username: `liczna_${at}` })))
   const html = await (await fetch(`${site.url}/search?q=liczna&tab=users`)).text()
@@ -69,7 +104,7 @@ test('SRCH-4 ERR-4 without a query there is a prompt, with one that finds nothin
   await expect(page.getByRole('tab', { name: 'Posts' })).toHaveText('Posts0')
   await site.check(page)
   await open(page, '/search?q=zakwas')
-  await page.route('**/api/posts/search**', (route) => route.abort())
+  await page.route('**/api/search?**', (route) => route.abort())
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect(page.getByRole('button', { name: 'Load more' })).not.toHaveAttribute('aria-busy')
   await expect(page.locator('.post-card')).toHaveCount(20)

@@ -32,6 +32,12 @@ export const PAGE_TAGS = {
     byLink: (_, answer) => answer?.posts.map(ofPost) ?? [],
     get: ({ post_id }) => [`post:${post_id}`],
   },
+  search: {
+    find: ({ type }, answer) => (answer?.results ?? []).flatMap(({ item }) => {
+      if (type === 'posts') return [ofPost(item)]
+      return 'post_id' in item ? [ofComment(item)] : []
+    }),
+  },
   users: {
     search: none,
     get: (_, answer) => (answer ? [`user:${answer.user.id}`, ...answer.recent_posts.map(ofPost), ...answer.recent_comments.map(ofComment)] : []),

@@ -1,77 +1,99 @@
 import { useEffect, useState } from 'react'
 import { Form, Link } from 'react-router-dom'
+import CircleHelp from 'lucide/dist/esm/icons/circle-question-mark.mjs'
 import Search from 'lucide/dist/esm/icons/search.mjs'
-import SearchX from 'lucide/dist/esm/icons/search-x.mjs'
-import type { Post, UserCard } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
-import { LIMITS, PAGE } from '#shared/limits.ts'
+import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
-import { avatarOf } from '#shared/rules/media-url.ts'
-import { Avatar } from '#shared/ui/Avatar.tsx'
+import { SEARCH_SORTS, SEARCH_TYPES, type SearchSort, type SearchType } from '#shared/rules/search-types.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
 import { Tabs } from '#shared/ui/Tabs.tsx'
-import { offsetOf, searchQuery } from '#site/core/query.ts'
 import { definePage } from '#site/core/page.ts'
-import { usePageState } from '#site/core/usePageState.ts'
+import { offsetOf, searchQuery } from '#site/core/query.ts'
 import { receivePosts } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { PostCard } from '#site/features/posts/PostCard.tsx'
+import { usePageState } from '#site/core/usePageState.ts'
+import { ResultList } from '#site/features/search/ResultList.tsx'
+import { EMPTY, find, issueOf, skip, sortOf, tabOf, type AllResults } from '#site/features/search/results.ts'
 
-type Tab = 'posts' | 'users'
-type Found = { posts: Post[], total: number }
-type Shown = { tab: Tab, posts: Post[], next: number }
-
-const NOTHING: Found = { posts: [], total: 0 }
-
-/** A failure is only logged; the page stays usable. */
-async function orNothing<T>(search: Promise<T>, nothing: T): Promise<T> {
-  try {
-    return await search
-  } catch (error) {
-    console.warn('The search failed', error)
-    return nothing
-  }
-}
-
-const tabOf = (query: URLSearchParams): Tab => (query.get('tab') === 'users' ? 'users' : 'posts')
+type Data = { q: string, tab: SearchType, sort: SearchSort, found: AllResults, issue: string | null, from: string }
+type Shown = { tab: SearchType, found: AllResults }
 
 export const page = definePage({
-  load: async ({ api, query, variant }) => {
-    const q = searchQuery(query)
+  load: async ({ api, query, variant, t }): Promise<Data> => {
+    const wish = { q: searchQuery(query), sort: sortOf(query), variant }
     const tab = tabOf(query)
-    if (q === '') return { q, tab, offset: 0, found: NOTHING, users: [] }
-    const offset = offsetOf(query, LIMITS.searchTotal)
-    const [found, users] = await Promise.all([
-      orNothing(api.posts.search({ q, offset, limit: PAGE.search, nsfw: variant === 'adult' }), NOTHING),
-      orNothing(api.users.search({ q, limit: PAGE.searchUsers }), []),
-    ])
-    return { q, tab, offset, found, users }
+    const data = { q: wish.q, tab, sort: wish.sort, found: EMPTY, issue: null, from: query.get('cursor') ?? query.get('offset') ?? '' }
+    if (wish.q === '') return data
+    let issue: string | null = null
+    const parts = await Promise.all(SEARCH_TYPES.map(async (type) => {
+      try {
+        const offset = type === 'posts' ? offsetOf(query, LIMITS.searchTotal) : 0
+        const cursor = type === tab ? query.get('cursor') ?? await skip(api, wish, offset) : undefined
+        return [type, await find(api, type, wish, { cursor })] as const
+      } catch (error) {
+        issue = issueOf(error, t) ?? issue
+        return [type, EMPTY[type]] as const
+      }
+    }))
+    return { ...data, found: Object.fromEntries(parts) as AllResults, issue }
   },
   meta: ({ q }, { t }) => ({ title: q === '' ? t.searchPage.title : t.searchPage.titleFor(q), noindex: true, canonical: paths.search(q) }),
   View: function SearchPage({ data }) {
-    const { t } = useSite()
-    if (data.q !== '') return <Results key={`${data.q} ${data.offset}`} {...data} />
-    return (
-      <main id="main" tabIndex={-1}>
-        <h1 className="visually-hidden">{t.searchPage.title}</h1>
-        <div className="sheet"><EmptyState icon={<Icon of={Search} size={28} />} title={t.searchPage.promptTitle} text={t.searchPage.promptText} /></div>
-      </main>
-    )
+    if (data.q === '') return <Prompt />
+    return data.issue === null ? <Found key={`${data.q} ${data.sort} ${data.from}`} {...data} /> : <Invalid q={data.q} issue={data.issue} />
   },
 })
 
-function Results({ q, tab: opening, offset, found, users }: { q: string, tab: Tab, offset: number, found: Found, users: UserCard[] }) {
+function Prompt() {
+  const { t } = useSite()
+  return (
+    <main id="main" tabIndex={-1}>
+      <h1 className="visually-hidden">{t.searchPage.title}</h1>
+      <div className="sheet">
+        <EmptyState icon={<Icon of={Search} size={28} />} title={t.searchPage.promptTitle} text={t.searchPage.promptText} />
+        <Operators />
+      </div>
+    </main>
+  )
+}
+
+function Invalid({ q, issue }: { q: string, issue: string }) {
+  const { t } = useSite()
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="page-head"><h1 className="page-head__title">{t.searchPage.titleFor(q)}</h1></div>
+      <div className="sheet">
+        <EmptyState icon={<Icon of={CircleHelp} size={28} />} title={t.searchPage.invalid} text={issue} />
+        <Operators />
+      </div>
+    </main>
+  )
+}
+
+function Operators() {
+  const { operators, operatorsTitle } = useSite().t.searchPage
+  return (
+    <section className="search-help">
+      <h2 className="search-help__title">{operatorsTitle}</h2>
+      <dl>{operators.map(([operator, does]) => <div key={operator}><dt><code>{operator}</code></dt><dd>{does}</dd></div>)}</dl>
+    </section>
+  )
+}
+
+function Found({ q, tab: opening, sort, found }: Data) {
   const { api, t, lang, variant } = useSite()
   const { restored, keep } = usePageState<Shown>('search')
-  const [shown, setShown] = useState<Shown>(restored ?? { tab: opening, posts: found.posts, next: offset + found.posts.length })
+  const [{ tab, found: shown }, setShown] = useState<Shown>(restored ?? { tab: opening, found })
   const [isLoading, setLoading] = useState(false)
+  const { results, total, next_cursor, corrected } = shown[tab]
 
-  useEffect(() => receivePosts(found.posts), [found])
+  useEffect(() => receivePosts(found.posts.results.map(({ item }) => item)), [found])
 
   function update(change: Partial<Shown>): void {
-    const next = { ...shown, ...change }
+    const next = { tab, found: shown, ...change }
     setShown(next)
     keep(next)
   }
@@ -79,82 +101,54 @@ function Results({ q, tab: opening, offset, found, users }: { q: string, tab: Ta
   async function loadMore(): Promise<void> {
     setLoading(true)
     try {
-      const page = await api.posts.search({ q, offset: shown.next, limit: PAGE.search, nsfw: variant === 'adult' })
-      receivePosts(page.posts)
-      const known = new Set(shown.posts.map((post) => post.id))
-      const next = page.posts.length > 0 ? shown.next + page.posts.length : found.total
-      update({ posts: [...shown.posts, ...page.posts.filter((post) => !known.has(post.id))], next })
+      const page = await find(api, tab, { q, sort, variant }, { cursor: next_cursor! })
+      if (tab === 'posts') receivePosts((page as AllResults['posts']).results.map(({ item }) => item))
+      const known = new Set(results.map(({ item }) => item.id))
+      const all = { ...page, total, corrected, results: [...results, ...page.results.filter(({ item }) => !known.has(item.id))] }
+      update({ found: { ...shown, [tab]: all } })
     } catch (error) {
-      console.warn('The search failed', error)
+      issueOf(error, t)
     } finally {
       setLoading(false)
     }
   }
 
-  const tabs = [
-    { id: 'posts', label: t.searchPage.posts, count: formatNumber(lang, found.total) },
-    { id: 'users', label: t.searchPage.users, count: formatNumber(lang, users.length) },
-  ] as const
+  const tabs = SEARCH_TYPES.map((id) => ({ id, label: t.searchPage[id], count: formatNumber(lang, found[id].total) }))
   return (
     <main id="main" tabIndex={-1}>
       <div className="page-head">
         <h1 className="page-head__title">{t.searchPage.titleFor(q)}</h1>
         <p className="no-js-only">
-          {tabs.map(({ id, label }) => <a key={id} className="action" href={`${paths.search(q)}&tab=${id}`}>{label}</a>)}
+          {tabs.map(({ id, label }) => <a key={id} className="action" href={paths.search(q, { tab: id, sort })}>{label}</a>)}
         </p>
       </div>
-      <Tabs label={t.searchPage.title} selected={shown.tab} tabs={tabs} onSelect={(tab) => update({ tab })}>
-        {shown.tab === 'posts'
-          ? <Posts q={q} shown={shown} total={found.total} isLoading={isLoading} onMore={() => void loadMore()} />
-          : <Users users={users} />}
+      <Tabs label={t.searchPage.title} selected={tab} tabs={tabs} onSelect={(id) => update({ tab: id })}>
+        <nav className="search-sorts" aria-label={t.searchPage.sorting}>
+          {SEARCH_SORTS.map((name) => (
+            <Link key={name} className="action" to={paths.search(q, { tab, sort: name })} aria-current={name === sort ? 'true' : undefined}>
+              {t.searchPage.sorts[name]}
+            </Link>
+          ))}
+        </nav>
+        {corrected !== null && <p className="search-corrected">{t.searchPage.corrected} <Link to={paths.search(corrected, { tab })}>{corrected}</Link></p>}
+        <div aria-busy={isLoading}>
+          <ResultList tab={tab} found={shown} />
+          {results.length > 0 && (
+            <div className="sheet feed-end">
+              {next_cursor !== null && (
+                <Form method="get" onSubmit={(event) => { event.preventDefault(); void loadMore() }}>
+                  <input type="hidden" name="q" value={q} />
+                  <input type="hidden" name="tab" value={tab} />
+                  <input type="hidden" name="sort" value={sort} />
+                  <input type="hidden" name="cursor" value={next_cursor} />
+                  <Button type="submit" busy={isLoading}>{t.posts.loadMore}</Button>
+                </Form>
+              )}
+              {tab === 'posts' && <p>{t.posts.shown(results.length, Math.max(total, results.length))}</p>}
+            </div>
+          )}
+        </div>
       </Tabs>
     </main>
-  )
-}
-
-function Nothing() {
-  const { t } = useSite()
-  return <div className="sheet"><EmptyState icon={<Icon of={SearchX} size={28} />} title={t.searchPage.noneTitle} text={t.searchPage.noneText} /></div>
-}
-
-function Posts({ q, shown: { posts, next }, total, isLoading, onMore }: {
-  q: string, shown: Shown, total: number, isLoading: boolean, onMore: () => void
-}) {
-  const { t } = useSite()
-  if (posts.length === 0) return <Nothing />
-  return (
-    <div className="sheet feed" aria-busy={isLoading}>
-      {posts.map((post) => <PostCard key={post.id} post={post} />)}
-      <div className="feed-end">
-        {next < total && (
-          <Form method="get" onSubmit={(event) => { event.preventDefault(); onMore() }}>
-            <input type="hidden" name="q" value={q} />
-            <input type="hidden" name="offset" value={next} />
-            <Button type="submit" busy={isLoading}>{t.posts.loadMore}</Button>
-          </Form>
-        )}
-        <p>{t.posts.shown(posts.length, Math.max(total, posts.length))}</p>
-      </div>
-    </div>
-  )
-}
-
-function Users({ users }: { users: UserCard[] }) {
-  const { t, lang } = useSite()
-  if (users.length === 0) return <Nothing />
-  return (
-    <ul className="sheet row-list">
-      {users.map((user) => (
-        <li key={user.id} className="row">
-          <Avatar name={user.username} size="m" src={avatarOf(user.avatar_url, 128)} />
-          <div>
-            <h2 className="row__title">
-              <Link to={paths.userAlias(user.username)}>u/{user.username}</Link> {user.is_admin && <span className="tag tag--accent">{t.users.adminBadge}</span>}
-            </h2>
-            <p className="row__text">{t.users.karma(formatNumber(lang, user.karma))}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
   )
 }

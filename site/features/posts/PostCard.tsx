@@ -13,9 +13,17 @@ import { PostImage, PostLink, PostVideo } from './PostMedia.tsx'
 import { PostMeta } from './PostMeta.tsx'
 import { SpoilerCover } from './SpoilerCover.tsx'
 
-export function PostCard({ post: loaded, atOnce = false, canHide = false, children }: {
-  post: Post, atOnce?: boolean, canHide?: boolean, children?: ReactNode
-}) {
+type PostCardProps = {
+  post: Post
+  atOnce?: boolean
+  canHide?: boolean
+  /** Stand for the title and the text where they are given. */
+  title?: ReactNode
+  text?: ReactNode
+  children?: ReactNode
+}
+
+export function PostCard({ post: loaded, atOnce = false, canHide = false, title, text, children }: PostCardProps) {
   const { t, lang } = useSite()
   const post = usePost(loaded)
   if (post.is_removed) return null
@@ -28,13 +36,13 @@ export function PostCard({ post: loaded, atOnce = false, canHide = false, childr
       </div>
       <div>
         <PostMeta post={post} />
-        <h2 className="post-card__title" id={`post-${post.id}`}><a href={paths.post(post.id)}>{post.title}</a></h2>
+        <h2 className="post-card__title" id={`post-${post.id}`}><a href={paths.post(post.id)}>{title ?? post.title}</a></h2>
         <PostLink post={post} />
         {hasBody && (
           <SpoilerCover isOn={post.is_spoiler}>
             <PostImage post={post} inList isLazy={!atOnce} />
             <PostVideo post={post} />
-            {post.content !== '' && <p className="post-card__text">{post.content}</p>}
+            {post.content !== '' && <p className="post-card__text">{text ?? post.content}</p>}
           </SpoilerCover>
         )}
         {post.poll && <p className="post-card__poll num">{t.posts.poll(post.poll.total_votes)}</p>}

@@ -1,0 +1,52 @@
+import type { SiteApi } from '#shared/api/public.ts'
+import type { ApiError, CallError } from '#shared/api/errors.ts'
+import type { Highlight } from '#shared/api/search.ts'
+import type { Category, Comment, Post, UserCard } from '#shared/api/shapes.ts'
+import type { Texts } from '#shared/i18n/index.ts'
+import { LIMITS, PAGE } from '#shared/limits.ts'
+import { SEARCH_SORTS, SEARCH_TYPES, type SearchSort, type SearchType } from '#shared/rules/search-types.ts'
+import type { Variant } from '#site/core/page.ts'
+
+export type ItemOf = { posts: Post, comments: Comment, communities: Category, users: UserCard }
+
+export type Result<Type extends SearchType = SearchType> = { item: ItemOf[Type], highlights: Highlight[] }
+
+export type Results<Type extends SearchType = SearchType> = { results: Result<Type>[], total: number, next_cursor: string | null, corrected: string | null }
+
+export type AllResults = { [Type in SearchType]: Results<Type> }
+
+export type Wish = { q: string, sort: SearchSort, variant: Variant }
+
+const NOTHING = { results: [], total: 0, next_cursor: null, corrected: null }
+
+export const EMPTY: AllResults = { posts: NOTHING, comments: NOTHING, communities: NOTHING, users: NOTHING }
+
+export const tabOf = (query: URLSearchParams): SearchType => SEARCH_TYPES.find((type) => type === query.get('tab')) ?? 'posts'
+
+export const sortOf = (query: URLSearchParams): SearchSort => SEARCH_SORTS.find((sort) => sort === query.get('sort')) ?? 'relevance'
+
+export async function find<Type extends SearchType>(
+  api: SiteApi, type: Type, { q, sort, variant }: Wish, { cursor, limit }: { cursor?: string | undefined, limit?: number } = {},
+): Promise<Results<Type>> {
+  const found = await api.search.find({ q, type, sort, cursor, nsfw: variant === 'adult', limit: limit ?? (type === 'users' ? PAGE.searchUsers : PAGE.search) })
+  return found as Results<Type>
+}
+
+/** Of an address with a number of results to skip, as pages without scripts once had. */
+export async function skip(api: SiteApi, wish: Wish, offset: number): Promise<string | undefined> {
+  let cursor: string | undefined
+  for (let left = offset; left > 0; left -= LIMITS.listLimit) {
+    const { next_cursor } = await find(api, 'posts', wish, { cursor, limit: Math.min(left, LIMITS.listLimit) })
+    if (next_cursor === null) break
+    cursor = next_cursor
+  }
+  return cursor
+}
+
+/** What is wrong with the query; null for any other failure, which is only logged. The server's own calls fail with the key of the text. */
+export function issueOf(error: unknown, { issues }: Texts): string | null {
+  const { issues: told, details } = error as Partial<CallError & ApiError>
+  const issue = told?.q ?? (issues as Record<string, string>)[details?.issues?.q ?? '']
+  if (issue === undefined) console.warn('The search failed', error)
+  return issue ?? null
+}
