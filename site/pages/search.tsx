@@ -133,7 +133,7 @@ function Found({ q, tab: opening, sort, found }: Data) {
         {corrected !== null && <p className="search-corrected">{t.searchPage.corrected} <Link to={paths.search(corrected, { tab })}>{corrected}</Link></p>}
         <div aria-busy={isLoading}>
           <ResultList tab={tab} found={shown} />
-          {results.length > 0 && (
+          {(next_cursor !== null || (tab === 'posts' && total > 0)) && (
             <div className="sheet feed-end">
               {next_cursor !== null && (
                 <Form method="get" onSubmit={(event) => { event.preventDefault(); void loadMore() }}>
