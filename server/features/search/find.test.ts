@@ -253,6 +253,20 @@ describe('FIND-4 nobody finds what they may not see', () => {
     }
   })
 
+  test('posts and comments that a moderator removed, until they are restored', async () => {
+    const creator = await createUser(t.db)
+    const under = await make('Usterka główna', { category: await createCategory(t.db, { creator }) })
+    const reply = await write('Usterka poboczna', { post: under })
+    const api = await t.as(creator)
+    for (const [thing, asked] of [[{ comment_id: reply.id }, inComments('usterka')], [{ post_id: under.id }, { q: 'usterka' }]] as const) {
+      expect(await found(asked)).toHaveLength(1)
+      await api.moderation.remove({ ...thing, reason_code: 'spam' })
+      for (const reader of [visitor, api]) expect(await find(asked, reader)).toMatchObject({ total: 0, results: [] })
+      await api.moderation.restore(thing)
+      expect(await found(asked)).toHaveLength(1)
+    }
+  })
+
   test('communities: deleted or of the other variant; people: deleted, blocked, or not registered to the end', async () => {
     await createCategory(t.db, { name: 'ukryta_jawna' })
     await createCategory(t.db, { name: 'ukryta_nocna', is_nsfw: true })

@@ -8,6 +8,7 @@ import { cursorInteger, decodeCursor, encodeCursor } from '#server/lib/cursor.ts
 import { blockedIds } from '../blocks/queries.ts'
 import { findCategoryByName, listCategories } from '../categories/queries.ts'
 import { loadComments } from '../comments/queries.ts'
+import { readerOf } from '../moderation/reader.ts'
 import { loadCards } from '../posts/queries.ts'
 import { searchUsers } from '../users/queries.ts'
 import { foldWord, highlight, textOfHtml, wordsOf, type Found } from './highlights.ts'

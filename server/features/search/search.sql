@@ -74,7 +74,7 @@ with matches as materialized (
       from "comment"."created_at") / 45000 as hot, "comment"."top" as top, "comment"."created_at" as created_at
     from "comment" join "post_rank" on "post_rank"."post_id" = "comment"."post_id"
     where "comment"."id" = found.id
-    and ("comment"."deleted_at" is null
+    and ("comment"."is_listed"
       and ("post_rank"."is_listed"
         and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null))) offset 0
   ) as ranked
@@ -106,7 +106,7 @@ with matches as materialized (
       from "comment"."created_at") / 45000 as hot, "comment"."top" as top, "comment"."created_at" as created_at
     from "comment" join "post_rank" on "post_rank"."post_id" = "comment"."post_id"
     where "comment"."id" = found.id
-    and ("comment"."deleted_at" is null
+    and ("comment"."is_listed"
       and ("post_rank"."is_listed"
         and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null)))
     and strpos((' ' || btrim(regexp_replace(lower(f_unaccent("comment"."content")), '[^[:alnum:]]+', ' ', 'g')) || ' '),
