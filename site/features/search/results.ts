@@ -45,8 +45,8 @@ export async function skip(api: SiteApi, wish: Wish, offset: number): Promise<st
 
 /** What is wrong with the query; null for any other failure, which is only logged. The server's own calls fail with the key of the text. */
 export function issueOf(error: unknown, { issues }: Texts): string | null {
-  const { issues: told, details } = error as Partial<CallError & ApiError>
-  const issue = told?.q ?? (issues as Record<string, string>)[details?.issues?.q ?? '']
+  const { issues: texts, details } = error as Partial<CallError & ApiError>
+  const issue = texts?.q ?? (issues as Record<string, string>)[details?.issues?.q ?? '']
   if (issue === undefined) console.warn('The search failed', error)
   return issue ?? null
 }
