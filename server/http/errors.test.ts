@@ -55,6 +55,7 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/admin-auth/login': { password: 'x' },
   'POST /api/posts': { title: 'Tytuł', category_id: 2_000_000_000 },
   'PATCH /api/posts/:post_id': { title: 'Tytuł' },
+  'POST /api/posts/:post_id/hide': { hidden: true },
   'POST /api/posts/:post_id/poll-vote': { option_id: 1 },
   'POST /api/votes/:post_id': { value: 1 },
   'POST /api/votes/comment/:comment_id': { value: 1 },
