@@ -14,7 +14,7 @@ const NUMBERS = [1, 3, 7]
 
 /** What the specification quotes for both languages, and words that are written alike in both. */
 const ALIKE = new Set([
-  'Rate Limit', 'Unexpected Application Error', 'Email not verified', 'NSFW', 'after before', 'has image',
+  'Rate Limit', 'Unexpected Application Error', 'Email not verified', 'NSFW', 'after - - before - -', 'has image',
   'Admin', 'Administrator', 'AI', 'Bot', 'E-mail', 'English', 'Enter', 'Forum', 'ID', 'Karma', 'Link', 'Menu', 'Model', 'Moderator', 'Panel', 'Polski',
   'Post', 's', 'SMTP', 'Spam', 'Spoiler', 'Status', 'Stream', 'Streamer', 'Top', '',
 ].map((words) => words.toLowerCase()))

@@ -29,7 +29,7 @@ export function AboutCategory({ name, rules, moderators }: { name: string, rules
               <li key={user.id}><a href={paths.user(user.username)}><Avatar name={user.username} src={avatarOf(user.avatar_url)} />{`u/${user.username}`}</a></li>
             ))}
           </ul>
-          <p><a href={paths.categoryLog(name)}>{t.log}</a></p>
+          <a className="action" href={paths.categoryLog(name)}>{t.log}</a>
         </section>
       </div>
     </details>
