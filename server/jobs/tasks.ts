@@ -4,7 +4,6 @@ import { counterSchedule, counterTasks, type CounterJobs } from '#server/feature
 import { authSchedule, authTasks, type AuthJobs } from '#server/features/auth/jobs.ts'
 import { erasureSchedule, erasureTasks, type ErasureJobs } from '#server/features/erasure/jobs.ts'
 import { exportSchedule, exportTasks, type ExportJobs } from '#server/features/exports/jobs.ts'
-import { factorsTasks, type FactorsJobs } from '#server/features/factors/jobs.ts'
 import { mailSchedule, mailTasks, type MailJobs } from '#server/features/mails/jobs.ts'
 import { messageSchedule, messageTasks, type MessageJobs } from '#server/features/messages/jobs.ts'
 import { postSchedule, postTasks, type PostJobs } from '#server/features/posts/jobs.ts'
@@ -16,11 +15,11 @@ import { queueSchedule, queueTasks, type QueueJobs } from './queue-tasks.ts'
 import type { Schedule, TasksOf } from './task.ts'
 
 export type JobPayloads =
-  QueueJobs & AccountJobs & AdminJobs & CounterJobs & AuthJobs & ErasureJobs & ExportJobs & FactorsJobs & MailJobs
+  QueueJobs & AccountJobs & AdminJobs & CounterJobs & AuthJobs & ErasureJobs & ExportJobs & MailJobs
   & MessageJobs & PostJobs & RenderingJobs & SearchJobs & UploadJobs & UserJobs
 
 const tasks: TasksOf<JobPayloads> = {
-  ...queueTasks, ...accountTasks, ...adminTasks, ...counterTasks, ...authTasks, ...erasureTasks, ...exportTasks, ...factorsTasks, ...mailTasks,
+  ...queueTasks, ...accountTasks, ...adminTasks, ...counterTasks, ...authTasks, ...erasureTasks, ...exportTasks, ...mailTasks,
   ...messageTasks, ...postTasks, ...renderingTasks, ...searchTasks, ...uploadTasks, ...userTasks,
 }
 

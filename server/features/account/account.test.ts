@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
+import { addJob } from '#server/jobs/add.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
 import { authTasks } from '../auth/jobs.ts'
 import { lockById } from '../auth/queries.ts'
@@ -35,6 +36,12 @@ describe('the account', () => {
     expect(await other.account.edit({ message_policy: 'nobody' })).toMatchObject({ email: anna.email, message_policy: 'nobody', sessions_count: 2 })
     expect(await failure(anna.api.account.edit({ message_policy: 'friends' as never }))).toMatchObject({ status: 422, issues: { message_policy: expect.any(String) } })
   })
+})
+
+test('ACCT-10 the mail of a changed factor is sent that waits under the name of its former job', async () => {
+  const anna = await member()
+  await addJob(t.db, 'send_factor_mail', { user_id: anna.id, change: { kind: 'totp_on' }, at: '2026-11-22T18:00:00.000Z', lang: 'pl', variant: 'normal' })
+  expect(await subjectsTo(anna.email)).toEqual(['Logowanie dwuetapowe włączone – Wątek'])
 })
 
 describe('a new password', () => {

@@ -6,9 +6,10 @@ import { originOf } from '#server/http/variant.ts'
 import { addJob } from '#server/jobs/add.ts'
 import {
   deletionMail, emailChangedMail, emailConfirmMail, emailNoticeMail, emailTakenMail, safetyMail, type SafetyChange,
-} from '#server/mail/account-templates.ts'
+} from '#server/mail/safety/account.ts'
+import { factorMail, type FactorChange } from '#server/mail/safety/factors.ts'
 import type { MailContent } from '#server/mail/templates.ts'
-import { insertEmailToken, lockByEmail, lockById } from '../auth/queries.ts'
+import { findLanguage, insertEmailToken, lockByEmail, lockById } from '../auth/queries.ts'
 import { hashToken, randomToken } from '../auth/tokens.ts'
 import { findEmailChange, insertEmailLink, type EmailChange, type EmailLink } from './queries.ts'
 
@@ -19,14 +20,23 @@ type EmailMailKind = 'email_confirm' | 'email_notice' | 'email_changed'
 /** What happened to an account's safety; its owner gets a mail of it. `device`, `network` and `at` (ISO 8601) belong to 'new_device'. */
 export type SafetyEvent = { user_id: number, change: SafetyChange, device?: string | null, network?: string | null, at?: string }
 
+export type FactorMail = Wording & { user_id: number, change: FactorChange, at: string }
+
 type DeletedAccount = { email: string, username: string }
 
-export type SafetyMail = Wording & ({ kind: EmailMailKind, change_id: number } | ({ kind: 'safety' } & SafetyEvent) | ({ kind: 'deleted' } & DeletedAccount))
+export type SafetyMail = Wording & (
+  { kind: EmailMailKind, change_id: number } | ({ kind: 'safety' } & SafetyEvent) | ({ kind: 'factor' } & FactorMail) | ({ kind: 'deleted' } & DeletedAccount)
+)
 
 export async function requestSafetyMail(tx: DbOrTx, { lang, variant }: Wording, event: SafetyEvent): Promise<void> {
   // Several sessions ended one after the other make one mail.
   const key = event.change === 'sessions_ended' ? { key: `sessions_ended:${event.user_id}` } : {}
   await addJob(tx, 'send_safety_mail', { kind: 'safety', ...event, lang, variant }, key)
+}
+
+/** In the language of the account's owner. */
+export async function requestFactorMail(tx: DbOrTx, { variant, now }: Pick<BaseCtx, 'variant' | 'now'>, user_id: number, change: FactorChange): Promise<void> {
+  await addJob(tx, 'send_safety_mail', { kind: 'factor', user_id, change, at: now().toISOString(), lang: await findLanguage(tx, user_id), variant })
 }
 
 export async function requestEmailMail(tx: DbOrTx, { lang, variant }: Wording, kind: EmailMailKind, change_id: number): Promise<void> {
@@ -40,12 +50,14 @@ export async function requestDeletionMail(tx: DbOrTx, { lang, variant }: Wording
 
 /** Tokens are made here, so that no payload holds one; a retry makes another, and the first stays valid. */
 export async function sendSafetyMail(services: Services, mail: SafetyMail): Promise<void> {
-  if (mail.kind === 'deleted') {
-    const { siteName, supportEmail } = services.config
-    await services.mailer.send({ to: mail.email, ...deletionMail(mail.lang, { siteName, username: mail.username, supportEmail }) })
-    return
-  }
-  const content = await (services.db as Db).transaction((tx) => mail.kind === 'safety' ? eventMail(tx, services, mail) : changeMail(tx, services, mail))
+  const content = await (services.db as Db).transaction(async (tx) => {
+    switch (mail.kind) {
+      case 'safety': return eventMail(tx, services, mail)
+      case 'factor': return factorEventMail(tx, services, mail)
+      case 'deleted': return deletedMail(services, mail)
+      default: return changeMail(tx, services, mail)
+    }
+  })
   if (content) await services.mailer.send(content)
 }
 
@@ -65,6 +77,26 @@ async function eventMail(tx: DbOrTx, services: Services, { user_id, lang, varian
       siteName: config.siteName, timeZone: config.timeZone, username: account.username, ...event, resetLink, settingsLink: origin + paths.settings('security'),
     }),
   }
+}
+
+async function factorEventMail(
+  tx: DbOrTx, { config }: Services, { user_id, change, at, lang, variant }: FactorMail,
+): Promise<Addressed | null> {
+  const account = await lockById(tx, user_id)
+  if (!account) return null
+  const { siteName, timeZone, supportEmail } = config
+  const origin = originOf(variant, config)
+  return {
+    to: account.email,
+    ...factorMail(lang, {
+      siteName, timeZone, supportEmail, username: account.username, change, at,
+      settingsLink: origin + paths.settings('security'), resetLink: origin + paths.forgotPassword(),
+    }),
+  }
+}
+
+function deletedMail({ config: { siteName, supportEmail } }: Services, { email, username, lang }: DeletedAccount & Wording): Addressed {
+  return { to: email, ...deletionMail(lang, { siteName, username, supportEmail }) }
 }
 
 async function resetToken(tx: DbOrTx, user_id: number, created_at: Date): Promise<string> {

@@ -46,11 +46,6 @@ export async function lockById(tx: DbOrTx, id: number) {
   return row ? { ...row, email: row.email ?? '' } : null
 }
 
-export async function findAccount(tx: DbOrTx, id: number) {
-  const [row] = await tx.select(account).from(user).where(and(eq(user.id, id), isPerson))
-  return row ?? null
-}
-
 export async function insertRegistration(tx: DbOrTx, values: typeof registration.$inferInsert): Promise<number> {
   const [row] = await tx.insert(registration).values(values).returning({ id: registration.id })
   return row!.id

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/driver/client.ts'
 import { writeCommandAudit } from '../audit/queries.ts'
 import { deleteAdminTokensOf, endSessions, findForLogin, lockById } from '../auth/queries.ts'
-import { requestFactorMail } from './mails.ts'
+import { requestFactorMail } from '../account/mails.ts'
 import { deleteFactors } from './queries.ts'
 
 /** Removes every factor but the password and ends all sessions. Returns the name as the account spells it, or null without such an account. */

@@ -1,8 +1,9 @@
 import { accountMail as enTexts } from '#shared/i18n/en/account-mail.ts'
 import { accountMail as plTexts, type AccountMailTexts } from '#shared/i18n/pl/account-mail.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
-import type { Part } from './layout.ts'
-import { accountMail, mailTexts, type MailContent } from './templates.ts'
+import type { Part } from '../layout.ts'
+import { accountMail, mailTexts, type MailContent } from '../templates.ts'
+import { longTime } from './time.ts'
 
 const texts: Record<Lang, AccountMailTexts> = { pl: plTexts, en: enTexts }
 
@@ -51,9 +52,8 @@ export function safetyMail(lang: Lang, { siteName, username, change, timeZone, s
   const t = texts[lang]
   const { subject, lead } = t.changes[change]
   const { copyLink } = mailTexts[lang]
-  const time = at !== undefined && new Intl.DateTimeFormat(lang === 'pl' ? 'pl-PL' : 'en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(at))
   const parts: Part[] = [lead(siteName)]
-  if (time !== false) parts.push(t.details(device ?? t.unknown, network ?? t.unknown, time))
+  if (at !== undefined) parts.push(t.details(device ?? t.unknown, network ?? t.unknown, longTime(at, lang, timeZone)))
   if (change === 'email_undone') parts.push(t.someoneKnows, { label: t.setPassword, link: resetLink, copyLink })
   else parts.push({ label: t.settings, link: settingsLink, copyLink }, { before: t.notYou, link: resetLink })
   return accountMail(lang, siteName, username, subject(siteName), parts)

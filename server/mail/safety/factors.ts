@@ -1,7 +1,8 @@
 import { factorMail as en } from '#shared/i18n/en/factor-mail.ts'
 import { factorMail as pl, type FactorMailTexts } from '#shared/i18n/pl/factor-mail.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
-import { accountMail, mailTexts, type MailContent } from './templates.ts'
+import { accountMail, mailTexts, type MailContent } from '../templates.ts'
+import { longTime } from './time.ts'
 
 const texts: Record<Lang, FactorMailTexts> = { pl, en }
 
@@ -10,14 +11,14 @@ export type FactorChange =
   | { kind: 'recovery_code_used', left: number }
   | { kind: 'passkey_added' | 'passkey_removed', name: string }
 
-export function factorMail(lang: Lang, { siteName, username, change, time, securityLink, resetLink, supportEmail }: {
-  siteName: string, username: string, change: FactorChange, time: string, securityLink: string, resetLink: string, supportEmail: string
+export function factorMail(lang: Lang, { siteName, username, change, at, timeZone, settingsLink, resetLink, supportEmail }: {
+  siteName: string, username: string, change: FactorChange, at: string, timeZone: string, settingsLink: string, resetLink: string, supportEmail: string
 }): MailContent {
   const t = texts[lang]
   return accountMail(lang, siteName, username, t.subject(siteName, t[change.kind].title), [
     factorText(t, change),
-    t.when(time),
-    { label: t.button, link: securityLink, copyLink: mailTexts[lang].copyLink },
+    t.when(longTime(at, lang, timeZone)),
+    { label: t.button, link: settingsLink, copyLink: mailTexts[lang].copyLink },
     { before: t.notYou, link: resetLink },
     t.help(supportEmail),
   ])
