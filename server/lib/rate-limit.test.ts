@@ -48,3 +48,18 @@ test('a network of IPv6 has larger limits the larger it is', async () => {
   expect(fromOne.filter((wait) => wait === 0)).toHaveLength(10)
   expect(fromHouseholds.filter((wait) => wait === 0)).toHaveLength(30)
 })
+
+test('a rule may have two windows for one key: a call counts in both or in none', async () => {
+  let time = 0
+  const limiter = createRateLimiter(1, createMemoryRateStore(() => time))
+  const passed: number[] = []
+  for (let quarter = 0; quarter < 96; quarter += 1) {
+    time = quarter * 15 * 60_000
+    const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.tryTake('known_browser_code', { browser: 'one' })))
+    passed.push(waits.filter((wait) => wait === 0).length)
+  }
+  expect(passed).toEqual([10, 10, 10, ...Array(93).fill(0)])
+  expect(await limiter.tryTake('known_browser_code', { browser: 'other' })).toBe(0)
+  time = 24 * 60 * 60_000
+  expect(await limiter.tryTake('known_browser_code', { browser: 'one' })).toBe(0)
+})

@@ -34,7 +34,7 @@ export function createRateLimiter(scale: number, store: RateStore): RateLimiter 
 
 function countersOfRule(name: RateRule, { by, limit, windowMs }: Rule, keys: RateKeys, scale: number): Counter[] {
   const counter = (key: string, factor = 1) =>
-    ({ rule: `${name} by ${by}`, key, max: Math.max(1, Math.floor(limit * factor * scale)), windowMs })
+    ({ rule: `${name} by ${by} in ${windowMs}`, key, max: Math.max(1, Math.floor(limit * factor * scale)), windowMs })
   switch (by) {
     case 'address':
       return keys.address === undefined ? [] : networksOf(keys.address).map(({ network, factor }) => counter(network, factor))

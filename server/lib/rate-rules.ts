@@ -59,7 +59,7 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   known_browser_guess: [{ by: 'browser', limit: 10, windowMs: 15 * MINUTE }],
   // features/factors/codes.ts combines these.
   code_guess: [{ by: 'account and network', limit: 10, windowMs: 15 * MINUTE }, { by: 'account', limit: 30, windowMs: 24 * HOUR }],
-  known_browser_code: [{ by: 'browser', limit: 10, windowMs: 15 * MINUTE }],
+  known_browser_code: [{ by: 'browser', limit: 10, windowMs: 15 * MINUTE }, { by: 'browser', limit: 30, windowMs: 24 * HOUR }],
   code_guess_mail: [{ by: 'account', limit: 1, windowMs: 24 * HOUR }],
   wrong_staff_password: [{ by: 'address', limit: 5, windowMs: 15 * MINUTE }, { by: 'everybody', limit: 100, windowMs: HOUR }],
   staff_call: [{ by: 'address', limit: 600, windowMs: MINUTE }],

@@ -9,12 +9,13 @@ import { timeStepOf } from './totp.ts'
 /** Right when it was looked at. `useCode` uses it, unless another request has meanwhile. */
 export type RightCode = { kind: 'totp', timeStep: number, resealed: string | null } | { kind: 'recovery', hash: string }
 
-/** By account over all its challenges, and by network; a known browser has its own. Throws `too_many_requests`. */
-export async function countCodeGuess(ctx: BaseCtx, userId: number): Promise<void> {
+/** By account over all its challenges, or over all its set-ups, and by network; a known browser has its own. Throws `too_many_requests`. */
+export async function countCodeGuess(ctx: BaseCtx, userId: number, of: 'challenge' | 'set-up' = 'challenge'): Promise<void> {
   const { limiter, address } = ctx
+  const account = of === 'challenge' ? userId : `${of} ${userId}`
   const browser = await knownBrowserOf(ctx, userId)
-  if (browser !== null && await limiter.tryTake('known_browser_code', { browser: `${browser} ${userId}` }) === 0) return
-  await limiter.take('code_guess', { account: userId, address })
+  if (browser !== null && await limiter.tryTake('known_browser_code', { browser: `${browser} ${account}` }) === 0) return
+  await limiter.take('code_guess', { account, address })
 }
 
 /** Before any lock, since it is costly. */

@@ -32,6 +32,7 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
     const { id } = ctx.viewer
     const started = await queries.findStartedTotp(ctx.db, id, before(ctx, LIFETIME.totpSetup))
     if (!started) throw new ApiError(await queries.isTotpEnabled(ctx.db, id) ? 'totp_enabled' : 'totp_not_started')
+    await countCodeGuess(ctx, id, 'set-up')
     const secret = await decryptFor(id, started.encrypted_secret, ctx.config)
     const timeStep = secret && timeStepOf(secret.text, code.replace(/\s/g, ''), ctx.now())
     if (timeStep === null) throw invalidField('code', 'code')

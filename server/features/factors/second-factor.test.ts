@@ -214,3 +214,27 @@ test('a network is good for ten codes of an account in a quarter hour; a browser
   expect((await send(codeOf(strict, secret))).status).toBe(429)
   expect((await send(codeOf(strict, secret), known)).status).toBe(200)
 })
+
+test('a thousand codes are cut off that a browser sends which signed in before, however it spreads them over a day', async () => {
+  const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
+  const { id, secret } = await createMemberWithTotp(strict)
+  const open = async () => (await challengeLogin(strict.db, strict.services, id, false))!
+  const send = async (challenge: string, code: string, cookie = '') => strict.request('/api/auth/second-factor', {
+    method: 'POST', headers: { 'content-type': 'application/json', cookie }, body: JSON.stringify({ challenge, code }),
+  }, '10.20.0.1')
+  const signedIn = await send(await open(), codeOf(strict, secret))
+  const known = signedIn.headers.getSetCookie().find((line) => line.startsWith('known_browser='))!.split(';')[0]!
+  const answered: number[] = []
+  for (let quarter = 0; quarter < 50; quarter += 1) {
+    passPeriods(strict, 15 * 60_000 / PERIOD_MS)
+    let count = 0
+    let challenge = ''
+    for (let at = 0; at < 20; at += 1) {
+      if (at % 5 === 0) challenge = await open()
+      if ((await send(challenge, 'x', known)).status === 401) count += 1
+    }
+    answered.push(count)
+  }
+  // Ten of the browser's own and ten of the network's, each thirty a day; one of the network's was the code that signed in.
+  expect(answered).toEqual([20, 20, 19, ...Array(47).fill(0)])
+}, SLOW_TIMEOUT_MS)

@@ -15,6 +15,7 @@ import { challengeOf, codeOf, createMemberWithTotp, passPeriods } from './testin
 
 const t = await createTestApp()
 const visitor = await t.as(null)
+const SLOW_TIMEOUT_MS = 60_000
 const login = (username: string) => visitor.auth.login({ username, password: PASSWORD })
 const subjectsTo = async (email: string) => (await mailsTo(t, email)).map(({ subject }) => subject).filter((subject) => !subject.startsWith('Logowanie z nowego')).toSorted()
 
@@ -155,3 +156,26 @@ test('after another SESSION_SECRET the previous one opens the app\'s secret unti
   passPeriods(t)
   expect(await signIn(changed, codeOf(t, secret))).toMatchObject({ token_type: 'bearer' })
 })
+
+test('a thousand codes against one set-up are cut off, over all addresses, and then the right one too; a browser that signed in has its own', async () => {
+  const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
+  const member = await createMember(strict)
+  const signedIn = await strict.request('/api/auth/login', {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: member.username, password: PASSWORD }),
+  })
+  const known = signedIn.headers.getSetCookie().find((line) => line.startsWith('known_browser='))!.split(';')[0]!
+  const api = await strict.as(member)
+  const { secret } = await api.factors.startTotp({ password: PASSWORD })
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${await strict.bearerOf(member)}` }
+  const confirm = async (code: string, at: number, cookie = '') => (await strict.request('/api/account/totp/confirm', {
+    method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify({ code }),
+  }, `10.${at >> 8}.${at & 255}.1`)).status
+  const statuses: number[] = []
+  for (let at = 0; at < 1_000; at += 1) {
+    if (at % 100 === 0) passPeriods(strict, 2)
+    statuses.push(await confirm('x', at))
+  }
+  expect([statuses.filter((status) => status === 422).length, statuses.filter((status) => status === 429).length]).toEqual([30, 970])
+  passPeriods(strict, 2)
+  expect([await confirm(codeOf(strict, secret), 1_000), await confirm(codeOf(strict, secret), 1_000, known)]).toEqual([429, 200])
+}, SLOW_TIMEOUT_MS)
