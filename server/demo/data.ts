@@ -12,6 +12,8 @@ const Person = v.strictObject({
   bio: v.optional(v.string(), ''),
   /** Days before the fill. */
   joined: days,
+  /** A file of the folder `pictures`, without its extension. */
+  avatar: v.optional(v.string()),
   /** Communities where this person writes and reads most. */
   homes: v.array(v.string()),
   /** `gone`: the account was deleted; `unverified`: the mailed link was never opened. */
@@ -25,7 +27,7 @@ const Post = v.strictObject({
   by: v.optional(v.string()),
   title: v.string(),
   text: v.string(),
-  /** A file of the folder `pictures`, without its extension. */
+  /** As of an avatar. */
   picture: v.optional(v.string()),
   /** How readers vote. */
   tone: v.optional(v.picklist(['liked', 'split', 'ignored', 'usual']), 'usual'),

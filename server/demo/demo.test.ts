@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { comments } from '#shared/api/comments.ts'
 import { posts } from '#shared/api/posts.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { avatarOf } from '#shared/rules/media-url.ts'
 import { recountCounters } from '#server/features/counters/queries.ts'
 import { upload } from '#server/features/uploads/table.ts'
 import { renderMarkdown } from '#server/markdown/markdown.ts'
@@ -115,6 +116,12 @@ describe('the demo forum', async () => {
     expect(depths.map((row) => row.depth)).toEqual([1, 2, 3, 4, 5])
     expect((await t.sql`select 1 from comment where deleted_at is not null and in_tree`).length).toBeGreaterThan(0)
     expect((await t.sql`select 1 from post_rank where least(upvotes, downvotes) > 6`).length).toBeGreaterThan(3)
+  })
+
+  test('ACCT-2 shows the avatars of some of its members', async () => {
+    const [shown] = await t.sql`select avatar_url from "user" where username = 'demo'`
+    expect((await t.request(avatarOf(shown!.avatar_url as string)!)).status).toBe(200)
+    expect((await t.sql`select 1 from "user" where avatar_url is not null`).length).toBe(12)
   })
 
   test('shows pictures that their authors sent, and icons', async () => {

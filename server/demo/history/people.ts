@@ -1,7 +1,7 @@
 import { handlers } from '#server/features/handlers.ts'
 import { insertModerator } from '#server/features/moderators/queries.ts'
 import type { Community, Person } from '../data.ts'
-import { asStaff, BOT, DAY, DEMO_ADMIN, DEMO_MEMBER, MINUTE, type Plan } from './plan.ts'
+import { asStaff, BOT, DAY, DEMO_ADMIN, DEMO_MEMBER, HOUR, MINUTE, type Plan } from './plan.ts'
 
 const SAVED_BY_DEMO = 27
 const FOLLOWED_BY_DEMO = 9
@@ -52,7 +52,8 @@ function planFollows({ active, add, dice, joinedAt, now, texts }: Plan, { userna
 export function planPeople(plan: Plan): void {
   const { active, add, after, data, dice, events, joinedAt, now } = plan
   for (const person of active) {
-    const { username, blocks } = person
+    const { username, avatar, blocks } = person
+    if (avatar) add(joinedAt(username) + HOUR, username, [], ({ ctx, picture }) => handlers.users.editMe(ctx, { avatar_url: picture }), avatar)
     planSaves(plan, person)
     planFollows(plan, person)
     for (const [name, days] of Object.entries(blocks)) {
