@@ -74,7 +74,6 @@ function row(way: Way, { same, sameUnseen, near, random }: Sample): string {
   return `| ${[way.name, ...[same, sameUnseen, everydayPairs, near, random].map((pairs) => percent(share(pairs, way))), way.cost].join(' | ')} |`
 }
 
-/** What the database itself does. */
 async function inDatabase(): Promise<Way> {
   const database = await createTestDatabase()
   const words = [...new Set([...Object.values(sample).flat(2), ...everyday.flat()])]

@@ -29,7 +29,6 @@ export const LIMITS = {
   pollHours: 168,
   /** Former texts that a post or comment keeps. */
   versions: 20,
-  /** Of posts with one link. */
   linkedPosts: 5,
   passkeyName: 50,
   passkeys: 20,
@@ -74,7 +73,6 @@ export const LIMITS = {
   tableCell: 100,
   cardLines: 3,
   mentions: 20,
-  /** Of an event stream. */
   topics: 5,
   commentExcerpt: 100,
   commentDepth: 5,

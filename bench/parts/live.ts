@@ -106,7 +106,6 @@ export async function measureLive(bench: Bench): Promise<void> {
   const arrived = new Set<number>()
   try {
     await untilAnswers(server)
-    // Warm-up.
     await measureTraffic(bench, server.port, posts, new Map(), 0)
     const without = await repeatTraffic(bench, server.port, posts, new Map(), 100_000)
     const before = await settledMb(server.pid)

@@ -27,7 +27,6 @@ const Post = v.strictObject({
   by: v.optional(v.string()),
   title: v.string(),
   text: v.string(),
-  /** As of an avatar. */
   picture: v.optional(v.string()),
   /** How readers vote. */
   tone: v.optional(v.picklist(['liked', 'split', 'ignored', 'usual']), 'usual'),

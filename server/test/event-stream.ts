@@ -41,7 +41,6 @@ export function readEvents(answer: Response, onEvent: (event: ReceivedEvent) => 
         arrived = Promise.withResolvers()
       }
     } catch {
-      // The connection was cut.
     }
     isOpen = false
     arrived.resolve()

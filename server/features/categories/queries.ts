@@ -26,7 +26,6 @@ export const categoryColumns = {
   post_count: category.post_count,
 }
 
-/** For who may moderate there. */
 export const staffColumns = { ...categoryColumns, hold_newcomers: category.hold_newcomers }
 
 const isLive = isNull(category.deleted_at)

@@ -87,7 +87,6 @@ const USERS: Recount = {
     where ${within('id')} and deleted_at is null`,
 }
 
-/** See `leaveOut` of points. */
 const isLeftOut = (kind: string, id: string) =>
   sql`exists (select 1 from points_entry where cause = ${`${kind}_removal`} and cause_id = ${sql.raw(id)} and is_open)`
 

@@ -13,7 +13,6 @@ export type NewDecision = {
   action: DecisionAction
   post_id?: number
   comment_id?: number
-  /** Whom it concerns. */
   user_id: number | null
   category_id: number | null
   reason_code?: ReasonCode

@@ -59,7 +59,6 @@ export function postAsSeen<Row extends PostRow>({ excerpt, ...row }: Row, reader
   return isHiddenFrom(row, authorId, reader) ? { ...seen, ...EMPTY } : seen
 }
 
-/** Of a listed post. */
 export function cardAsSeen<Row extends { author: { id: number } | null, can_moderate: boolean }>(row: Row, reader: Reader) {
   const seen = { ...row, removal: null, is_held: false }
   return { ...seen, can: rightsOf(seen, row.author?.id ?? null, reader, { isClosed: false, adminsEdit: false }) }

@@ -30,7 +30,6 @@ export function useNotificationPages(filter: NotificationFilter, loaded: Notific
     setKnown(loaded.unread_count)
     keep(loaded)
   }, [loaded, keep])
-  // Read elsewhere, or here.
   useEffect(() => { if (unread < known) setKnown(unread) }, [unread, known])
 
   function show(next: NotificationPage): void {

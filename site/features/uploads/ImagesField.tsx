@@ -48,7 +48,6 @@ export function ImagesField({ images, onImages, error, onState, given }: Props &
   )
 }
 
-/** The alternative texts alone. */
 export function AltFields({ images, onImages, error }: Props) {
   const t = useWritingTexts()
   return images.map(({ alt }, at) => (

@@ -25,7 +25,6 @@ export function moveCrop(of: Size, { x, y, side }: Crop, right: number, down: nu
   return { side, x: clamp(x + right, 0, of.width - side), y: clamp(y + down, 0, of.height - side) }
 }
 
-/** Around the middle of the square. */
 export function zoomCrop(of: Size, crop: Crop, zoom: number): Crop {
   const side = shorterSide(of) / clamp(zoom, 1, maxZoom(of))
   const grown = (crop.side - side) / 2

@@ -173,7 +173,6 @@ function totalOf(scope: ScopeParams): SQL<number> {
 const hasJoined = (viewerId: ScopeParams['viewerId']) =>
   sql<boolean>`exists (select 1 from ${categoryMembership} where ${eq(categoryMembership.user_id, viewerId!)})`
 
-/** What a page without posts lacks. */
 export async function readEmptyFeed(tx: DbOrTx, scope: Scope): Promise<{ total: number, has_joined: boolean }> {
   const joined = scope.viewerId === null ? sql<boolean>`false` : hasJoined(scope.viewerId)
   const [row] = await tx.execute<{ total: number, has_joined: boolean }>(sql`select ${totalOf(scope)} as total, ${joined} as has_joined`)
