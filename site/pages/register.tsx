@@ -5,7 +5,7 @@ import { useHistoryState } from '#site/core/useHistoryState.ts'
 import { definePage } from '#site/core/page.ts'
 import { useText } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
-import { CameFrom } from '#site/features/auth/account-pages.ts'
+import { CameFrom } from '#site/features/auth/came-from.ts'
 import { RegisterForm } from '#site/features/auth/RegisterForm.tsx'
 
 export const page = definePage({

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { paths } from '#shared/paths.ts'
 
 const accountPages = [
@@ -8,6 +7,7 @@ const accountPages = [
 
 const userPages = [
   paths.submit(), paths.profile(), paths.saved(), paths.messages(), paths.notifications(), paths.wpoints(), paths.createCategory(),
+  paths.moderatorInvites(), paths.decisions(),
 ]
 
 /** Pages that nobody wants to return to after signing in. */
@@ -17,7 +17,5 @@ export function isAccountPage(pathname: string): boolean {
 
 export function isUserPage(path: string): boolean {
   const pathname = path.replace(/[?#].*$/s, '').replace(/\/+$/, '')
-  return userPages.includes(pathname) || /^\/(conversation\/|settings(\/|$))/.test(pathname)
+  return userPages.includes(pathname) || /^\/(conversation\/|settings(\/|$)|r\/[^/]+\/settings$)/.test(pathname)
 }
-
-export const CameFrom = v.object({ message: v.optional(v.string()), from: v.optional(v.nullable(v.string())) })

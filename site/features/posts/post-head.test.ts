@@ -9,7 +9,7 @@ const args = {
 } as unknown as Parameters<typeof postHead>[1]
 
 const post = {
-  id: 1, title: 'Tytuł', description: 'Co zapisano', image_url: null, video_poster_url: null, author: null, created_at: '', edited_at: null,
+  id: 1, title: 'Tytuł', description: 'Co zapisano', image_url: null, video_poster_url: null, removal: null, author: null, created_at: '', edited_at: null,
   category: { id: 1, name: 'chleb', display_name: 'Chleb', is_nsfw: false }, comment_count: 0, upvotes: 0,
 } as unknown as Post
 
@@ -22,4 +22,10 @@ test('a post without words is described by its community', () => {
   const head = postHead({ ...post, description: '' }, args)
   expect(head.description).toBe(args.t.postPage.description('chleb'))
   expect(head.structured).not.toHaveProperty('text')
+})
+
+test('WRITE-4 what a spoiler covers is not in its head either', () => {
+  const head = postHead({ ...post, is_spoiler: true, image_url: '/media/i/a.webp' }, args)
+  expect(head).toMatchObject({ title: 'Tytuł', description: args.t.postPage.description('chleb'), image: null })
+  expect(JSON.stringify(head)).not.toMatch(/Co zapisano|a\.webp/)
 })

@@ -6,8 +6,8 @@ import type { Meta, SiteInfo, Variant } from '#site/core/page.ts'
 export function postHead(post: Post, { t, site, variant }: { t: Texts, site: SiteInfo, variant: Variant }): Meta {
   const origin = variant === 'adult' ? site.adult_origin : site.normal_origin
   const url = origin + paths.post(post.id)
-  const text = post.description ?? ''
-  const image = post.image_url ?? post.video_poster_url
+  const text = post.is_spoiler ? '' : post.description ?? ''
+  const image = post.is_spoiler ? null : post.image_url ?? post.video_poster_url
   if (post.removal !== null || post.is_held) return { title: post.title || t.posts.removed.title, canonical: paths.post(post.id), noindex: true }
   return {
     title: post.title,
