@@ -88,7 +88,7 @@ export const moderation = {
   notes: endpoint({
     method: 'GET', path: '/api/moderation/notes', access: 'staff', rate: 'read',
     input: v.object(member), output: notes,
-    errors: ['not_staff'],
+    errors: ['not_staff', 'category_not_found'],
     summary: 'What the staff of a community, or admins, noted about a member, newest first',
   }),
   addNote: endpoint({
