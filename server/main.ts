@@ -19,9 +19,9 @@ import { connectRedis } from './redis/connection.ts'
 import { createRedisRateStore } from './redis/rate-store.ts'
 import { createMemoryRateStore, createRateLimiter } from './lib/rate-limit.ts'
 import { connectToSupervisor, WORKER_SLOT } from './workers/worker.ts'
-import { startWorker } from './jobs/worker.ts'
+import { isJobConnectionLost, startWorker } from './jobs/worker.ts'
 import { secureDataDir } from './lib/data-dir.ts'
-import { createLogger } from '#server/lib/log.ts'
+import { createLogger, type Logger } from '#server/lib/log.ts'
 import { createServices } from './services.ts'
 import { builtAssets, developmentAssets } from './ssr/assets.ts'
 import { createPages } from './ssr/pages.ts'
@@ -31,6 +31,7 @@ const MAX_PORTS = 20
 const SHUTDOWN_TIMEOUT_MS = 10_000
 /** Clients of a replaced worker move their kept-alive connections within this time. */
 const DRAIN_MS = 1_000
+const START_RETRY_MS = 500
 
 type Fetch = (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>
 
@@ -59,6 +60,19 @@ async function stop(exitCode: number): Promise<void> {
     await dispose().catch((error: unknown) => process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`))
   }
   process.exit(exitCode)
+}
+
+/** From the first answer on visitors may read from replicas, so a lost primary does not end the process. */
+async function retryWhileLost<T>(task: () => Promise<T>, log: Logger): Promise<T> {
+  for (;;) {
+    try {
+      return await task()
+    } catch (error) {
+      if (isStopping || !isJobConnectionLost(error)) throw error
+      log.warn('The database was lost while the server starts; it is tried again', { error })
+      await Bun.sleep(START_RETRY_MS)
+    }
+  }
 }
 
 async function start(): Promise<void> {
@@ -113,15 +127,16 @@ async function start(): Promise<void> {
   })
   app = createApp(services, createPages(resolver, viteOrigin ? join(ROOT, 'site/public') : clientDir), metrics)
   started.resolve(app)
+  const retried = <T>(task: () => Promise<T>) => retryWhileLost(task, log)
   // The bot can be mentioned from the start.
-  if (!await ensureBot(database.db, config.botUsername, services.now())) {
+  if (!await retried(() => ensureBot(database.db, config.botUsername, services.now()))) {
     log.warn('A member has the name of the bot; choose another BOT_USERNAME', { username: config.botUsername })
   }
   const jobDatabase = createDb(databaseDirectUrl, { max: 2, statementTimeoutMs: 0 })
   disposers.push(() => jobDatabase.close())
   publishChangesOf(jobDatabase.db, services.events.publish)
-  await completeIndex(jobDatabase.db)
-  const worker = await startWorker({ ...services, db: jobDatabase.db })
+  await retried(() => completeIndex(jobDatabase.db))
+  const worker = await retried(() => startWorker({ ...services, db: jobDatabase.db }))
   disposers.push(() => worker.stop())
   disposers.push(async () => {
     // Development does not wait for open pages.

@@ -207,7 +207,7 @@ describe('a card', () => {
     const page = await site.newPage({ signedInAs: reader })
     await page.goto('/?sort=new')
     await untilHydrated(page)
-    const button = page.getByRole('article', { name: 'Post numer 19', exact: true }).locator('button.action')
+    const button = page.getByRole('article', { name: 'Post numer 19', exact: true }).locator('button[data-action="save"]')
     const kept = () => site.db.select().from(savedPost).where(and(eq(savedPost.user_id, reader.id), eq(savedPost.post_id, posts[18]!.id)))
     await button.click()
     await expect(button).toHaveAttribute('aria-pressed', 'true')

@@ -81,7 +81,7 @@ export async function startWorker(services: Services, registry: Registry = every
 /** Errors of `pg` for a connection that ends have no code. Graphile-worker releases its LISTEN client twice where that is lost while it shuts down. */
 const LOST = ['Connection terminated', 'Release called on client which has already been released']
 
-const isJobConnectionLost = (error: unknown) =>
+export const isJobConnectionLost = (error: unknown) =>
   isConnectionLost(error) || (error instanceof Error && LOST.some((start) => error.message.startsWith(start)))
 
 /** One connection for each job, one each for LISTEN, the clock and the presence lock. */

@@ -27,6 +27,7 @@ const NOT_EXPORTED: Record<string, string> = {
 
 /** Tables without a column for a member that belong to a post or comment. */
 const OF_CONTENT: Record<string, string> = {
+  comment_search: 'the words of comments, which are in comments.json',
   poll_option: 'in poll_options.json, by its post',
   text_version: 'in post_versions.json and comment_versions.json, by its post or comment',
 }
