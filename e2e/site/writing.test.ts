@@ -215,6 +215,22 @@ test('WRITE-5 the tools of a text come with its focus: buttons, shortcuts that c
   expect(await page.locator('.post .prose').innerHTML()).toBe(shown)
 })
 
+test.each([390, 1280])('WRITE-5 on %i px nothing moves when the tools of a text come', async (width) => {
+  const page = await site.newPage({ signedInAs: author, width })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/Tools-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await startPost(page, 'Zapiski', 'Tekst')
+  const button = page.getByRole('button', { name: 'Opublikuj' })
+  await page.getByLabel('Treść').focus()
+  const before = await button.boundingBox()
+  release()
+  await expect(page.getByRole('button', { name: 'Pogrubienie' })).toBeVisible()
+  expect(await button.boundingBox()).toEqual(before)
+})
+
 test('WRITE-5 a picture pasted into the text of a post or dropped on a comment is uploaded and attached', async () => {
   const page = await site.newPage({ signedInAs: author })
   await startPost(page, 'Wklejony obraz', 'Tekst')

@@ -10,15 +10,17 @@ type Tools = typeof import('./Tools.tsx')
 
 const imagesOf = (data: DataTransfer): File[] => [...data.files].filter(({ type }) => type.startsWith('image/'))
 
-/** A text area whose tools load when it is first focused. */
+/** A text area whose tools load when it is first focused; their place is there at once, so that no button moves from under a press. */
 export function Composer({ onImages, onKeyDown, ...rest }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const isLoading = useRef(false)
+  const [isOpen, setOpen] = useState(false)
   const [tools, setTools] = useState<Tools | null>(null)
   const [isPreview, setPreview] = useState(false)
   const area = () => box.current!.querySelector('textarea')!
 
   async function load(): Promise<void> {
+    setOpen(true)
     if (isLoading.current) return
     isLoading.current = true
     try {
@@ -50,7 +52,11 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
       onPaste={(event) => takeImages(event, event.clipboardData)} onDrop={(event) => takeImages(event, event.dataTransfer)}
     >
       <div className={isPreview ? 'composer__away' : undefined}><MentionTextArea {...rest} onKeyDown={press} /></div>
-      {tools && <tools.Tools value={rest.value} isPreview={isPreview} onPreview={setPreview} onMark={(mark) => tools.applyMark(area(), mark, rest.onValue)} />}
+      {isOpen && (
+        <div className="composer__place">
+          {tools && <tools.Tools value={rest.value} isPreview={isPreview} onPreview={setPreview} onMark={(mark) => tools.applyMark(area(), mark, rest.onValue)} />}
+        </div>
+      )}
     </div>
   )
 }
