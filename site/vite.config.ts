@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import type { Endpoint } from '../shared/api/contract.ts'
@@ -23,11 +24,17 @@ const wireContract: Plugin = {
   },
 }
 
-export default defineConfig({
+const REACT_ROUTER = [['react-router/dom', 'dom-export'], ['react-router', 'index']].map(([name, file]) => ({
+  find: new RegExp(`^${name}$`), replacement: join(import.meta.dirname, `../node_modules/react-router/dist/production/${file}.mjs`),
+}))
+
+export default defineConfig(({ mode }) => ({
   root: '.',
   publicDir: 'site/public',
   clearScreen: false,
   plugins: [wireContract, react()],
+  // Its exports lead to the development build alone.
+  resolve: { alias: mode === 'production' ? REACT_ROUTER : [] },
   server: {
     // Pages of localhost, 127.0.0.1 and adult.localhost all reach this address.
     host: '127.0.0.1',
@@ -43,4 +50,4 @@ export default defineConfig({
     reportCompressedSize: false,
     rollupOptions: { input: ENTRIES },
   },
-})
+}))

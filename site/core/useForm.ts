@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { CallError } from '#shared/api/errors.ts'
 import type { Schema } from '#shared/api/contract.ts'
 import { hasOwnToast } from './call-failed.ts'
+import { issueTexts } from './issue-texts.ts'
 import { useText } from './site-context.tsx'
 import { useDraft } from './useDraft.ts'
 
@@ -35,7 +36,7 @@ export function useForm<T extends object>({ draft, unkept, initial, schema, rule
     const result = v.safeParse(schema, values, { abortPipeEarly: true })
     for (const issue of result.issues ?? []) {
       const field = String(issue.path?.[0]?.key ?? 'form')
-      found[field] ??= (t.issues as Record<string, string>)[issue.message] ?? t.issues.invalid
+      found[field] ??= (issueTexts[t.lang] as Record<string, string>)[issue.message] ?? issueTexts[t.lang].invalid
     }
     return found
   }

@@ -5,6 +5,7 @@ import { PAGE } from '#shared/limits.ts'
 import { orLogin, pageErrorOf } from '#site/core/errors.ts'
 import { definePage } from '#site/core/page.ts'
 import { Conversation } from '#site/features/messages/Conversation.tsx'
+import { messagesTexts } from '#site/features/messages/texts.ts'
 import { missingUser } from '#site/features/messages/useLeave.ts'
 
 const Before = v.optional(id)
@@ -26,7 +27,7 @@ export const page = definePage({
       throw error
     }
   },
-  meta: ({ other_user }, { t }) => ({ title: t.messages.conversation(other_user.username), noindex: true }),
+  meta: ({ other_user }, { t }) => ({ title: messagesTexts[t.lang].conversation(other_user.username), noindex: true }),
   View: function ConversationPage({ data: { messages, other_user, messages_closed, is_blocked, since } }) {
     return (
       <main id="main" tabIndex={-1}>

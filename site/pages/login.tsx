@@ -9,14 +9,15 @@ import { isUserPage } from '#site/features/auth/account-pages.ts'
 import { CameFrom } from '#site/features/auth/came-from.ts'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { LoginForm } from '#site/features/auth/LoginForm.tsx'
+import { authTexts } from '#site/features/auth/texts.ts'
 
 export const page = definePage({
   guard: 'guest',
   load: ({ query }) => ({ next: safeNext(query.get('next')) }),
-  meta: (_, { t }) => ({ title: t.authScreens.login.submit, noindex: true }),
+  meta: (_, { t }) => ({ title: authTexts[t.lang].login.submit, noindex: true }),
   View: function Login({ data: { next } }) {
     const t = useText()
-    const text = t.authScreens.login
+    const text = authTexts[t.lang].login
     const before = useHistoryState(CameFrom)
     const from = next ?? safeNext(before?.from)
     return (

@@ -9,6 +9,7 @@ import { orLogin } from '#site/core/errors.ts'
 import { definePage } from '#site/core/page.ts'
 import { useText } from '#site/core/site-context.tsx'
 import { ConversationList } from '#site/features/messages/ConversationList.tsx'
+import { messagesTexts } from '#site/features/messages/texts.ts'
 import { isMissingUser } from '#site/features/messages/useLeave.ts'
 import { NewMessageForm } from '#site/features/messages/NewMessageForm.tsx'
 
@@ -20,9 +21,9 @@ export const page = definePage({
     const conversations = await orLogin(api.messages.conversations({ limit: PAGE.list, offset }), path)
     return { conversations, offset, since, to: query.get('to'), isMissing: isMissingUser(query) }
   },
-  meta: (_, { t }) => ({ title: t.messages.title, description: t.messages.description, noindex: true }),
+  meta: (_, { t }) => ({ title: messagesTexts[t.lang].title, description: messagesTexts[t.lang].description, noindex: true }),
   View: function Messages({ data: { conversations, offset, since, to, isMissing } }) {
-    const { messages: t } = useText()
+    const t = messagesTexts[useText().lang]
     const isEmpty = conversations.length === 0
     return (
       <main id="main" tabIndex={-1}>
@@ -36,7 +37,7 @@ export const page = definePage({
 })
 
 function Compose({ to, isOpen }: { to: string | null, isOpen: boolean }) {
-  const { messages: t } = useText()
+  const t = messagesTexts[useText().lang]
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     if (isOpen && details.current) details.current.open = true

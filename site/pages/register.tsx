@@ -7,12 +7,13 @@ import { useText } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { CameFrom } from '#site/features/auth/came-from.ts'
 import { RegisterForm } from '#site/features/auth/RegisterForm.tsx'
+import { authTexts } from '#site/features/auth/texts.ts'
 
 export const page = definePage({
   guard: 'guest',
-  meta: (_, { t }) => ({ title: t.authScreens.register.title, noindex: true }),
+  meta: (_, { t }) => ({ title: authTexts[t.lang].register.title, noindex: true }),
   View: function Register() {
-    const text = useText().authScreens.register
+    const text = authTexts[useText().lang].register
     const from = safeNext(useHistoryState(CameFrom)?.from)
     return (
       <AuthSheet

@@ -5,13 +5,14 @@ import { definePage } from '#site/core/page.ts'
 import { useText } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { ResetForm } from '#site/features/auth/ResetForm.tsx'
+import { authTexts } from '#site/features/auth/texts.ts'
 
 export const page = definePage({
   guard: 'guest',
   load: ({ query }) => ({ token: query.get('token')?.trim() ?? '' }),
-  meta: ({ token }, { t }) => ({ title: token === '' ? t.authScreens.reset.invalidTitle : t.authScreens.reset.title, noindex: true }),
+  meta: ({ token }, { t }) => ({ title: token === '' ? authTexts[t.lang].reset.invalidTitle : authTexts[t.lang].reset.title, noindex: true }),
   View: function ResetPassword({ data: { token } }) {
-    const { reset, backToLogin } = useText().authScreens
+    const { reset, backToLogin } = authTexts[useText().lang]
     if (token === '') {
       return (
         <AuthSheet title={reset.invalidTitle} lead={reset.invalidText}>

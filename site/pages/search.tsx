@@ -17,6 +17,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { usePageState } from '#site/core/usePageState.ts'
 import { ResultList } from '#site/features/search/ResultList.tsx'
 import { EMPTY, find, issueOf, skip, sortOf, tabOf, type AllResults } from '#site/features/search/results.ts'
+import { searchTexts } from '#site/features/search/texts.ts'
 
 type Data = { q: string, tab: SearchType, sort: SearchSort, found: AllResults, issue: string | null, from: string }
 type Shown = { tab: SearchType, found: AllResults }
@@ -40,7 +41,7 @@ export const page = definePage({
     }))
     return { ...data, found: Object.fromEntries(parts) as AllResults, issue }
   },
-  meta: ({ q }, { t }) => ({ title: q === '' ? t.searchPage.title : t.searchPage.titleFor(q), noindex: true, canonical: paths.search(q) }),
+  meta: ({ q }, { t }) => ({ title: q === '' ? searchTexts[t.lang].title : searchTexts[t.lang].titleFor(q), noindex: true, canonical: paths.search(q) }),
   View: function SearchPage({ data }) {
     if (data.q === '') return <Prompt />
     return data.issue === null ? <Found key={`${data.q} ${data.sort} ${data.from}`} {...data} /> : <Invalid q={data.q} issue={data.issue} />
@@ -51,9 +52,9 @@ function Prompt() {
   const { t } = useSite()
   return (
     <main id="main" tabIndex={-1}>
-      <h1 className="visually-hidden">{t.searchPage.title}</h1>
+      <h1 className="visually-hidden">{searchTexts[t.lang].title}</h1>
       <div className="sheet">
-        <EmptyState icon={<Icon of={Search} size={28} />} title={t.searchPage.promptTitle} text={t.searchPage.promptText} />
+        <EmptyState icon={<Icon of={Search} size={28} />} title={searchTexts[t.lang].promptTitle} text={searchTexts[t.lang].promptText} />
         <Operators />
       </div>
     </main>
@@ -64,9 +65,9 @@ function Invalid({ q, issue }: { q: string, issue: string }) {
   const { t } = useSite()
   return (
     <main id="main" tabIndex={-1}>
-      <div className="page-head"><h1 className="page-head__title">{t.searchPage.titleFor(q)}</h1></div>
+      <div className="page-head"><h1 className="page-head__title">{searchTexts[t.lang].titleFor(q)}</h1></div>
       <div className="sheet">
-        <EmptyState icon={<Icon of={CircleHelp} size={28} />} title={t.searchPage.invalid} text={issue} />
+        <EmptyState icon={<Icon of={CircleHelp} size={28} />} title={searchTexts[t.lang].invalid} text={issue} />
         <Operators />
       </div>
     </main>
@@ -74,7 +75,7 @@ function Invalid({ q, issue }: { q: string, issue: string }) {
 }
 
 function Operators() {
-  const { operators, operatorsTitle } = useSite().t.searchPage
+  const { operators, operatorsTitle } = searchTexts[useSite().lang]
   return (
     <section className="search-help">
       <h2 className="search-help__title">{operatorsTitle}</h2>
@@ -113,24 +114,24 @@ function Found({ q, tab: opening, sort, found }: Data) {
     }
   }
 
-  const tabs = SEARCH_TYPES.map((id) => ({ id, label: t.searchPage[id], count: formatNumber(lang, found[id].total) }))
+  const tabs = SEARCH_TYPES.map((id) => ({ id, label: searchTexts[t.lang][id], count: formatNumber(lang, found[id].total) }))
   return (
     <main id="main" tabIndex={-1}>
       <div className="page-head">
-        <h1 className="page-head__title">{t.searchPage.titleFor(q)}</h1>
+        <h1 className="page-head__title">{searchTexts[t.lang].titleFor(q)}</h1>
         <p className="no-js-only">
           {tabs.map(({ id, label }) => <a key={id} className="action" href={paths.search(q, { tab: id, sort })}>{label}</a>)}
         </p>
       </div>
-      <Tabs label={t.searchPage.title} selected={tab} tabs={tabs} onSelect={(id) => update({ tab: id })}>
-        <nav className="search-sorts" aria-label={t.searchPage.sorting}>
+      <Tabs label={searchTexts[t.lang].title} selected={tab} tabs={tabs} onSelect={(id) => update({ tab: id })}>
+        <nav className="search-sorts" aria-label={searchTexts[t.lang].sorting}>
           {SEARCH_SORTS.map((name) => (
             <Link key={name} className="action" to={paths.search(q, { tab, sort: name })} aria-current={name === sort ? 'true' : undefined}>
-              {t.searchPage.sorts[name]}
+              {searchTexts[t.lang].sorts[name]}
             </Link>
           ))}
         </nav>
-        {corrected !== null && <p className="search-corrected">{t.searchPage.corrected} <Link to={paths.search(corrected, { tab })}>{corrected}</Link></p>}
+        {corrected !== null && <p className="search-corrected">{searchTexts[t.lang].corrected} <Link to={paths.search(corrected, { tab })}>{corrected}</Link></p>}
         <div aria-busy={isLoading}>
           <ResultList tab={tab} found={shown} />
           {(next_cursor !== null || (tab === 'posts' && total > 0)) && (

@@ -2,6 +2,7 @@ import { definePage } from '#site/core/page.ts'
 import { pageErrorOf } from '#site/core/errors.ts'
 import { useText } from '#site/core/site-context.tsx'
 import { PostForm } from '#site/features/posts/PostForm.tsx'
+import { submitTexts } from '#site/features/posts/texts.ts'
 
 export const page = definePage({
   guard: 'user',
@@ -16,9 +17,9 @@ export const page = definePage({
       throw error
     }
   },
-  meta: (_, { t }) => ({ title: t.submit.title, description: t.submit.description, noindex: true }),
+  meta: (_, { t }) => ({ title: submitTexts[t.lang].title, description: submitTexts[t.lang].description, noindex: true }),
   View: function Submit({ data: { preselected } }) {
-    const { submit: t } = useText()
+    const t = submitTexts[useText().lang]
     return (
       <main id="main" tabIndex={-1}>
         <div className="page-head"><h1 className="page-head__title">{t.title}</h1></div>

@@ -1,10 +1,14 @@
 import { Link } from 'react-router-dom'
+import { unsubscribe as en } from '#shared/i18n/en/unsubscribe.ts'
+import { unsubscribe as pl } from '#shared/i18n/pl/unsubscribe.ts'
 import { paths } from '#shared/paths.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { definePage } from '#site/core/page.ts'
 import { useText } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
+
+const texts = { pl, en }
 
 type State = 'asks' | 'done' | 'failed' | 'invalid'
 
@@ -22,9 +26,9 @@ export const page = definePage({
       return { state: 'invalid', token, subjects: [] }
     }
   },
-  meta: ({ state }, { t }) => ({ title: state === 'invalid' ? t.unsubscribe.invalidTitle : t.unsubscribe.title, noindex: true }),
+  meta: ({ state }, { t }) => ({ title: state === 'invalid' ? texts[t.lang].invalidTitle : texts[t.lang].title, noindex: true }),
   View: function Unsubscribe({ data: { state, token, subjects } }) {
-    const t = useText().unsubscribe
+    const t = texts[useText().lang]
     const settings = <Link className="auth__link" to={paths.settings('notifications')}>{t.settings}</Link>
     if (state === 'invalid') return <AuthSheet title={t.invalidTitle} lead={t.invalid} foot={settings} needsScript={false} />
     const list = <ul className="auth__tips">{subjects.map((subject) => <li key={subject}>{subject}</li>)}</ul>

@@ -9,16 +9,17 @@ import { storeSession } from '#site/core/session.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { isNameTaken, NameTaken } from '#site/features/auth/NameTaken.tsx'
+import { authTexts } from '#site/features/auth/texts.ts'
 import { verifyOnce } from '#site/features/auth/verify-once.ts'
 
 type State = { kind: 'loading' } | { kind: 'success', username: string } | { kind: 'name_taken' } | { kind: 'error', text: string }
 
 export const page = definePage({
   load: ({ query }) => ({ token: query.get('token')?.trim() ?? '', email: query.get('email')?.trim() ?? '' }),
-  meta: (_, { t }) => ({ title: t.authScreens.verify.title, noindex: true }),
+  meta: (_, { t }) => ({ title: authTexts[t.lang].verify.title, noindex: true }),
   View: function VerifyEmailLogin({ data: { token, email } }) {
     const { api, t } = useSite()
-    const text = t.authScreens.verifyLogin
+    const text = authTexts[t.lang].verifyLogin
     const navigate = useNavigate()
     const isComplete = token !== '' && email !== ''
     const [state, setState] = useState<State>(isComplete ? { kind: 'loading' } : { kind: 'error', text: text.incomplete })
@@ -32,7 +33,7 @@ export const page = definePage({
           setState({ kind: 'success', username: user.username })
         },
         (error: unknown) => setState(
-          isNameTaken(error) ? { kind: 'name_taken' } : { kind: 'error', text: failureText(error, t.authScreens.verify.failed) },
+          isNameTaken(error) ? { kind: 'name_taken' } : { kind: 'error', text: failureText(error, authTexts[t.lang].verify.failed) },
         ),
       )
     }, [api, token, email, isComplete, text, t])
@@ -47,16 +48,16 @@ export const page = definePage({
 
     switch (state.kind) {
       case 'loading':
-        return <AuthSheet title={t.authScreens.verify.title}><Notice role="status">{text.loading}</Notice></AuthSheet>
+        return <AuthSheet title={authTexts[t.lang].verify.title}><Notice role="status">{text.loading}</Notice></AuthSheet>
       case 'success':
-        return <AuthSheet title={t.authScreens.verify.successTitle}><Notice kind="success" role="status">{text.success(state.username)}</Notice></AuthSheet>
+        return <AuthSheet title={authTexts[t.lang].verify.successTitle}><Notice kind="success" role="status">{text.success(state.username)}</Notice></AuthSheet>
       case 'name_taken':
         return <NameTaken />
       case 'error':
         return (
-          <AuthSheet title={t.authScreens.verify.errorTitle} lead={text.redirecting}>
+          <AuthSheet title={authTexts[t.lang].verify.errorTitle} lead={text.redirecting}>
             <Notice kind="danger" role="alert">{state.text}</Notice>
-            <Link className={buttonClass('primary', 'large', true)} to="/">{t.authScreens.toHome}</Link>
+            <Link className={buttonClass('primary', 'large', true)} to="/">{authTexts[t.lang].toHome}</Link>
           </AuthSheet>
         )
     }

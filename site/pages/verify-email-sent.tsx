@@ -8,19 +8,20 @@ import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { EmailForm } from '#site/features/auth/EmailForm.tsx'
+import { authTexts } from '#site/features/auth/texts.ts'
 import { useResend } from '#site/features/auth/useResend.ts'
 
 const Registered = v.object({ email: v.string(), username: v.string(), fromLogin: v.boolean() })
 
 export const page = definePage({
-  meta: (_, { t }) => ({ title: t.authScreens.sent.title, noindex: true }),
+  meta: (_, { t }) => ({ title: authTexts[t.lang].sent.title, noindex: true }),
   View: function VerifyEmailSent() {
     const { api, t } = useSite()
-    const text = t.authScreens.sent
+    const text = authTexts[t.lang].sent
     const registered = useHistoryState(Registered)
     const lead = registered === null ? text.unknown : registered.fromLogin ? text.fromLogin : text.registered
     return (
-      <AuthSheet title={text.title} lead={lead} foot={<Link className="auth__link" to={paths.login()}>{t.authScreens.backToLogin}</Link>}>
+      <AuthSheet title={text.title} lead={lead} foot={<Link className="auth__link" to={paths.login()}>{authTexts[t.lang].backToLogin}</Link>}>
         <div className="form">
           {registered === null
             ? (
@@ -43,7 +44,7 @@ export const page = definePage({
 
 function Resend({ email, username }: { email: string, username: string }) {
   const { t } = useSite()
-  const text = t.authScreens
+  const text = authTexts[t.lang]
   const { resend, outcome, isBusy } = useResend(text.sent.failed)
   return (
     <>

@@ -9,6 +9,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 import { endSession } from '#site/features/auth/session-changes.ts'
 import { isNameTaken, NameTaken } from '#site/features/auth/NameTaken.tsx'
+import { authTexts } from '#site/features/auth/texts.ts'
 import { verifyOnce } from '#site/features/auth/verify-once.ts'
 
 type State =
@@ -19,10 +20,10 @@ type State =
 
 export const page = definePage({
   load: ({ query }) => ({ token: query.get('token')?.trim() ?? '' }),
-  meta: (_, { t }) => ({ title: t.authScreens.verify.title, noindex: true }),
+  meta: (_, { t }) => ({ title: authTexts[t.lang].verify.title, noindex: true }),
   View: function VerifyEmail({ data: { token } }) {
     const { api, t } = useSite()
-    const text = t.authScreens.verify
+    const text = authTexts[t.lang].verify
     const [state, setState] = useState<State>(token === '' ? { kind: 'error', text: text.missingToken } : { kind: 'loading' })
 
     useEffect(() => {
@@ -44,7 +45,7 @@ export const page = definePage({
         return <NameTaken />
       case 'error':
         return (
-          <AuthSheet title={text.errorTitle} foot={<Link className="auth__link" to={paths.login()}>{t.authScreens.backToLogin}</Link>}>
+          <AuthSheet title={text.errorTitle} foot={<Link className="auth__link" to={paths.login()}>{authTexts[t.lang].backToLogin}</Link>}>
             <Notice kind="danger" role="alert">{state.text}</Notice>
             <Link className={buttonClass('primary', 'large', true)} to={paths.verifyEmailSent()}>{text.newLink}</Link>
           </AuthSheet>
@@ -54,7 +55,7 @@ export const page = definePage({
         return (
           <AuthSheet title={isFirst ? text.successTitle : text.alreadyTitle}>
             <Notice kind={isFirst ? 'success' : 'info'} role="status">{(isFirst ? text.success : text.already)(state.username)}</Notice>
-            <Link className={buttonClass('primary', 'large', true)} to={paths.login()}>{t.authScreens.login.submit}</Link>
+            <Link className={buttonClass('primary', 'large', true)} to={paths.login()}>{authTexts[t.lang].login.submit}</Link>
           </AuthSheet>
         )
       }

@@ -45,7 +45,7 @@ export const uploadsHandlers: HandlersOf<typeof uploads, CtxByAccess> = {
   ),
 
   messageImage: (ctx) => withUploadedFile(
-    ctx, { field: 'image', limit: UPLOAD.messageImage, tooLarge: ({ messages }) => messages.imageTooLarge },
+    ctx, { field: 'image', limit: UPLOAD.messageImage, tooLarge: ({ uploads }) => uploads.messageImageTooLarge },
     (path) => storeMessageImage(ctx, ctx.viewer.id, path),
   ),
 }

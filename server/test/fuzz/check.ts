@@ -103,7 +103,7 @@ function checkError(sent: Sent, status: number, text: string): string[] {
   if (sent.reaches && !codes.some((code) => declared.has(code))) faults.push(`has the code ${String(body.code)}, which the contract does not give to ${sent.name}`)
   const sentences = Object.values(t.issues as Record<string, unknown>)
   const isKnown = sentences.includes(body.detail) || codes.some((code) => t.errors[code] === body.detail) || status === 429
-    || Object.values(t.uploadRefusals).includes(body.detail as never) || [t.uploads.imageTooLarge, t.uploads.videoTooLarge, t.messages.imageTooLarge].includes(body.detail as never)
+    || Object.values(t.uploadRefusals).includes(body.detail as never) || [t.uploads.imageTooLarge, t.uploads.videoTooLarge, t.uploads.messageImageTooLarge].includes(body.detail as never)
   if (!isKnown) faults.push(`says '${String(body.detail)}', which the catalog of that language does not`)
   if (body.issues !== undefined) {
     const issues = Object.entries(body.issues as Record<string, unknown>)

@@ -9,6 +9,7 @@ export const app: typeof pl = {
   close: 'Close',
   retry: 'Try again',
   pressAgain: 'The page was still loading. Please press again.',
+  needsScript: 'This needs JavaScript, which is switched off in this browser.',
   toHome: 'Home page',
   unexpected: 'Unexpected Application Error!',
   unexpectedText: 'Something broke on our side. Please try again in a moment.',

@@ -9,7 +9,6 @@ export const authScreens: typeof pl = {
   hidePassword: 'Hide password',
   backToLogin: 'Back to login',
   toHome: 'Go to the home page',
-  needsScript: 'This needs JavaScript, which is switched off in this browser.',
 
   login: {
     title: 'Welcome back',

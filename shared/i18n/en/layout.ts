@@ -20,6 +20,7 @@ export const layout: typeof pl = {
   markAllReadHint: 'Mark all as read',
   newNotifications: (n) => `${formatNumber('en', n)} new`,
   noNotifications: 'No notifications',
+  allNotifications: 'All notifications',
   notificationsFailed: 'The notifications could not be loaded.',
   loading: 'Loading',
   unread: 'unread',

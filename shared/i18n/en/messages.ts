@@ -1,8 +1,8 @@
 import { counted, formatNumber } from '../plural.ts'
 import { durationText } from '../duration.ts'
-import type { Texts } from '../pl.ts'
+import type { messages as pl } from '../pl/messages.ts'
 
-export const messages: Texts['messages'] = {
+export const messages: typeof pl = {
   title: 'Messages',
   description: 'Your conversations.',
   unread: (n) => counted('en', n, { one: 'unread message', other: 'unread messages' }),
@@ -46,5 +46,4 @@ export const messages: Texts['messages'] = {
   attach: 'Attach a photo',
   photo: '📷 Photo',
   imageFrom: (name) => `Photo from ${name}`,
-  imageTooLarge: 'The photo is too large (max 10MB)',
 }

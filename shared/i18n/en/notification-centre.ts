@@ -3,7 +3,6 @@ import { counted, formatNumber } from '../plural.ts'
 
 export const notificationCentre: typeof pl = {
   title: 'Notifications',
-  all: 'All notifications',
   filtersLabel: 'Filter notifications',
   decisions: 'Decisions',
   filters: { all: 'All', unread: 'Unread', mentions: 'Mentions', moderation: 'Moderation' },
@@ -31,8 +30,6 @@ export const notificationCentre: typeof pl = {
   keys: { label: 'Keys', next: 'next', previous: 'previous', open: 'open', read: 'read' },
   settings: 'Notification settings',
   thread: {
-    open: 'Notify me',
-    label: 'Thread notifications',
     question: 'What should we notify you about?',
     levels: {
       all: { label: 'All comments', hint: 'Every new comment in this thread' },
@@ -41,6 +38,5 @@ export const notificationCentre: typeof pl = {
     },
     saved: 'Thread notifications saved.',
     failed: 'Could not change the thread notifications.',
-    loadFailed: 'Could not load the thread notifications.',
   },
 }

@@ -1,7 +1,7 @@
 import { counted, plural } from '../plural.ts'
-import type { Texts } from '../pl.ts'
+import type { points as pl } from '../pl/points.ts'
 
-export const points: Texts['points'] = {
+export const points: typeof pl = {
   title: (site) => `${site} points`,
   balance: 'Balance',
   word: (n) => plural('en', n, { one: 'point', other: 'points' }),

@@ -3,6 +3,7 @@ import type { ServerTexts } from '../pl/server.ts'
 import { auth } from './auth.ts'
 import { botMock } from './bot-mock.ts'
 import { errors } from './errors.ts'
+import { issues } from './issues.ts'
 import { uploadRefusals } from './upload-refusals.ts'
 import { notifications } from './notifications.ts'
 import { pointReasons } from './point-reasons.ts'
@@ -11,6 +12,7 @@ export const server: ServerTexts = {
   auth,
   botMock,
   errors,
+  issues,
   uploadRefusals,
   notifications,
   pointReasons,

@@ -3,6 +3,7 @@ import type { uploads as pl } from '../pl/uploads.ts'
 export const uploads: typeof pl = {
   imageTooLarge: 'Image file too large. Max 50MB',
   videoTooLarge: 'Video file too large. Max 50MB',
+  messageImageTooLarge: 'The photo is too large (max 10MB)',
   chooseImage: 'Choose an image',
   chooseVideo: 'Choose a video',
   dropImage: 'or drop or paste it here. JPEG, PNG, WebP or GIF, at most 50 MB.',

@@ -7,6 +7,7 @@ export const app = {
   close: 'Zamknij',
   retry: 'Spróbuj ponownie',
   pressAgain: 'Strona dopiero się wczytywała. Naciśnij jeszcze raz.',
+  needsScript: 'Do tego potrzebny jest JavaScript, a ta przeglądarka ma go wyłączony.',
   toHome: 'Strona główna',
   unexpected: 'Unexpected Application Error!',
   unexpectedText: 'Coś się zepsuło po naszej stronie. Spróbuj ponownie za chwilę.',

@@ -9,7 +9,6 @@ export const authScreens = {
   hidePassword: 'Ukryj hasło',
   backToLogin: 'Wróć do logowania',
   toHome: 'Przejdź na stronę główną',
-  needsScript: 'Do tego potrzebny jest JavaScript, a ta przeglądarka ma go wyłączony.',
 
   login: {
     title: 'Witaj ponownie',

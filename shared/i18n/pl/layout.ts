@@ -19,6 +19,7 @@ export const layout = {
   markAllReadHint: 'Oznacz wszystkie jako przeczytane',
   newNotifications: (n: number) => counted('pl', n, { one: 'nowe', few: 'nowe', many: 'nowych' }),
   noNotifications: 'Brak powiadomień',
+  allNotifications: 'Wszystkie powiadomienia',
   notificationsFailed: 'Nie udało się wczytać powiadomień.',
   loading: 'Wczytywanie',
   unread: 'nieprzeczytane',

@@ -45,5 +45,4 @@ export const messages = {
   attach: 'Dołącz zdjęcie',
   photo: '📷 Zdjęcie',
   imageFrom: (name: string) => `Zdjęcie od ${name}`,
-  imageTooLarge: 'Zdjęcie jest za duże (max 10MB)',
 }

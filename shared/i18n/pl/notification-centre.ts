@@ -2,7 +2,6 @@ import { counted } from '../plural.ts'
 
 export const notificationCentre = {
   title: 'Powiadomienia',
-  all: 'Wszystkie powiadomienia',
   filtersLabel: 'Filtr powiadomień',
   decisions: 'Decyzje',
   filters: { all: 'Wszystkie', unread: 'Nieprzeczytane', mentions: 'Wzmianki', moderation: 'Moderacja' },
@@ -30,8 +29,6 @@ export const notificationCentre = {
   keys: { label: 'Klawisze', next: 'następne', previous: 'poprzednie', open: 'otwórz', read: 'przeczytane' },
   settings: 'Ustawienia powiadomień',
   thread: {
-    open: 'Powiadamianie',
-    label: 'Powiadomienia o wątku',
     question: 'O czym Cię zawiadamiać?',
     levels: {
       all: { label: 'Wszystkie komentarze', hint: 'Każdy nowy komentarz w tym wątku' },
@@ -40,6 +37,5 @@ export const notificationCentre = {
     },
     saved: 'Zapisano powiadomienia o wątku.',
     failed: 'Nie udało się zmienić powiadomień o wątku.',
-    loadFailed: 'Nie udało się wczytać powiadomień o wątku.',
   },
 }

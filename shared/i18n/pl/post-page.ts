@@ -15,4 +15,9 @@ export const postPage = {
   working: 'Zapisujemy',
   editFailed: 'Nie udało się zapisać zmian',
   editing: 'Edycja posta',
+  thread: {
+    open: 'Powiadamianie',
+    label: 'Powiadomienia o wątku',
+    loadFailed: 'Nie udało się wczytać powiadomień o wątku.',
+  },
 }

@@ -2,15 +2,17 @@ import { plural } from '../plural.ts'
 import { auth } from './auth.ts'
 import { botMock } from './bot-mock.ts'
 import { errors } from './errors.ts'
+import { issues } from './issues.ts'
 import { uploadRefusals } from './upload-refusals.ts'
 import { notifications } from './notifications.ts'
 import { pointReasons } from './point-reasons.ts'
 
-/** Texts that only answers of the server contain, so no browser loads them. */
+/** Texts of the server's answers. Browsers load none but `issues`, which forms import. */
 export const server = {
   auth,
   botMock,
   errors,
+  issues,
   uploadRefusals,
   notifications,
   pointReasons,

@@ -1,6 +1,7 @@
 export const uploads = {
   imageTooLarge: 'Plik obrazu jest za duży. Maksymalnie 50 MB',
   videoTooLarge: 'Plik wideo jest za duży. Maksymalnie 50 MB',
+  messageImageTooLarge: 'Zdjęcie jest za duże (max 10MB)',
   chooseImage: 'Wybierz obraz',
   chooseVideo: 'Wybierz film',
   dropImage: 'albo upuść go tutaj lub wklej. JPEG, PNG, WebP lub GIF, najwyżej 50 MB.',

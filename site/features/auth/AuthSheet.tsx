@@ -18,7 +18,7 @@ export function AuthSheet({ title, lead, foot, needsScript = true, children }: A
           <h1 className="auth__title">{title}</h1>
           {lead !== undefined && <p className="auth__lead">{lead}</p>}
         </header>
-        {needsScript && <p className="auth__lead no-js-only">{t.authScreens.needsScript}</p>}
+        {needsScript && <p className="auth__lead no-js-only">{t.app.needsScript}</p>}
         {children}
         {foot !== undefined && <p className="auth__foot">{foot}</p>}
       </div>

@@ -8,6 +8,7 @@ import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useText } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
+import { authTexts } from './texts.ts'
 
 type EmailFormProps = {
   draft: string
@@ -34,7 +35,7 @@ export function EmailForm({ draft, submitLabel, busyLabel, fallback, send }: Ema
     <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
       {done !== null && failure === null && <Notice kind="success" role="status">{done}</Notice>}
       {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
-      <Field label={t.authScreens.email} error={issues.email}>
+      <Field label={authTexts[t.lang].email} error={issues.email}>
         <TextInput
           type="email" name="email" value={values.email} required maxLength={LIMITS.email}
           autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false}

@@ -20,6 +20,7 @@ import type { Login } from '#site/core/session.ts'
 import type { SecondStep } from '../factors/SecondStep.tsx'
 import { usePasskeyLogin } from '../factors/usePasskeyLogin.ts'
 import { enter } from './session-changes.ts'
+import { authTexts } from './texts.ts'
 
 const DRAFT = 'login'
 
@@ -27,7 +28,7 @@ type PendingLogin = { challenge: string, username: string, remember: boolean, Vi
 
 export function LoginForm({ next }: { next: string }) {
   const { api, t } = useSite()
-  const text = t.authScreens
+  const text = authTexts[t.lang]
   const navigate = useNavigate()
   const [pending, setPending] = useState<PendingLogin | null>(null)
   const finish = async (session: Login, remember: boolean) => {

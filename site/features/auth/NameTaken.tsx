@@ -5,12 +5,13 @@ import { buttonClass } from '#shared/ui/button-class.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from './AuthSheet.tsx'
+import { authTexts } from './texts.ts'
 
 export const isNameTaken = (error: unknown): boolean => error instanceof CallError && error.code === 'username_taken'
 
 export function NameTaken() {
   const { t } = useSite()
-  const text = t.authScreens.verify
+  const text = authTexts[t.lang].verify
   return (
     <AuthSheet title={text.nameTakenTitle}>
       <Notice kind="danger" role="alert">{text.nameTaken}</Notice>

@@ -9,6 +9,7 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { Meter } from '#shared/ui/Meter.tsx'
 import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
 import { useText } from '#site/core/site-context.tsx'
+import { authTexts } from './texts.ts'
 
 type Passwords = { password: string, confirmation: string }
 
@@ -23,7 +24,7 @@ type NewPasswordProps = {
 const RULES: PasswordRule[] = ['length', 'upper', 'lower', 'digit']
 
 export function NewPassword({ label, name = 'password', values: { password, confirmation }, change, issues }: NewPasswordProps) {
-  const text = useText().authScreens
+  const text = authTexts[useText().lang]
   const { score, missing } = passwordStrength(password)
   const shared = {
     required: true, autoComplete: 'new-password', maxLength: LIMITS.passwordMax,
@@ -54,7 +55,7 @@ export function NewPassword({ label, name = 'password', values: { password, conf
 }
 
 function Rule({ text, isMet }: { text: string, isMet: boolean }) {
-  const { met, missing } = useText().authScreens.strength
+  const { met, missing } = authTexts[useText().lang].strength
   return (
     <li className={classNames('rules__item', isMet && 'rules__item--met')}>
       {isMet ? <Icon of={Check} size={14} /> : <Icon of={Circle} size={14} />}

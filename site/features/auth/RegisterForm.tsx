@@ -14,6 +14,7 @@ import { useForm } from '#site/core/useForm.ts'
 import { NewPassword } from './NewPassword.tsx'
 import { UsernameField } from './UsernameField.tsx'
 import { useUsernameCheck } from './useUsernameCheck.ts'
+import { authTexts } from './texts.ts'
 
 type Values = { username: string, email: string, password: string, confirmation: string }
 
@@ -21,7 +22,7 @@ const initial: Values = { username: '', email: '', password: '', confirmation: '
 
 export function RegisterForm() {
   const { api, t } = useSite()
-  const text = t.authScreens
+  const text = authTexts[t.lang]
   const navigate = useNavigate()
 
   function rules({ password, confirmation }: Values): Record<string, string> {

@@ -8,10 +8,11 @@ import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { resetProblem } from './reset-problem.ts'
+import { authTexts } from './texts.ts'
 
 export function ResetForm({ token }: { token: string }) {
   const { api, t } = useSite()
-  const text = t.authScreens
+  const text = authTexts[t.lang]
   const navigate = useNavigate()
   const [values, setValues] = useState({ password: '', confirmation: '' })
   const [failure, setFailure] = useState<string | null>(null)

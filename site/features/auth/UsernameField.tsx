@@ -5,8 +5,10 @@ import { LIMITS } from '#shared/limits.ts'
 import { Field } from '#shared/ui/Field.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
+import { issueTexts } from '#site/core/issue-texts.ts'
 import { useText } from '#site/core/site-context.tsx'
 import type { Availability } from './useUsernameCheck.ts'
+import { authTexts } from './texts.ts'
 
 type UsernameFieldProps = {
   value: string
@@ -17,12 +19,12 @@ type UsernameFieldProps = {
 
 export function UsernameField({ value, onChange, availability, issue }: UsernameFieldProps) {
   const t = useText()
-  const text = t.authScreens.register.availability
-  const error = issue ?? brokenRule(value, t.issues) ?? (availability === 'taken' ? text.taken : undefined)
+  const text = authTexts[t.lang].register.availability
+  const error = issue ?? brokenRule(value, issueTexts[t.lang]) ?? (availability === 'taken' ? text.taken : undefined)
   const shown = availability === 'taken' ? 'idle' : availability
   return (
     <Field
-      label={t.authScreens.username}
+      label={authTexts[t.lang].username}
       error={error}
       hint={(
         <span className={shown === 'available' ? 'field__ok' : undefined} role="status" data-availability={availability}>

@@ -5,6 +5,7 @@ import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { userTexts } from '#site/features/users/texts.ts'
 
 export function useBlock(userId: number, username: string, loaded: boolean) {
   const { api, t } = useSite()
@@ -16,9 +17,9 @@ export function useBlock(userId: number, username: string, loaded: boolean) {
   const key = `block:${userId}`
 
   async function toggle(): Promise<void> {
-    if (!signInFirst(t.users.signInToBlock, { name: key, value: true })) return
+    if (!signInFirst(userTexts[t.lang].signInToBlock, { name: key, value: true })) return
     const wanted = !isBlocked
-    const question = { title: t.users.blockTitle(username), text: t.users.blockText, confirmLabel: t.users.block, cancelLabel: t.app.cancel, danger: true }
+    const question = { title: userTexts[t.lang].blockTitle(username), text: userTexts[t.lang].blockText, confirmLabel: userTexts[t.lang].block, cancelLabel: t.app.cancel, danger: true }
     if (wanted && !await ask(question)) return
     setBusy(true)
     try {
@@ -26,7 +27,7 @@ export function useBlock(userId: number, username: string, loaded: boolean) {
       setBlocked(answer.is_blocked)
       void revalidator.revalidate()
     } catch (error) {
-      if (!hasOwnToast(error)) showFailure(error, wanted ? t.users.blockFailed : t.users.unblockFailed)
+      if (!hasOwnToast(error)) showFailure(error, wanted ? userTexts[t.lang].blockFailed : userTexts[t.lang].unblockFailed)
     } finally {
       setBusy(false)
     }

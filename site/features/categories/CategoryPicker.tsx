@@ -6,6 +6,7 @@ import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useSite } from '#site/core/site-context.tsx'
+import { submitTexts } from '#site/features/posts/texts.ts'
 import { useCategorySearch } from './useCategorySearch.ts'
 
 const labelOf = (category: Category | null) => (category ? `r/${category.name}` : '')
@@ -14,7 +15,7 @@ export function CategoryPicker({ category, onCategory, error }: {
   category: Category | null, onCategory: (category: Category | null) => void, error?: string
 }) {
   const { t, lang } = useSite()
-  const texts = t.submit
+  const texts = submitTexts[t.lang]
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)

@@ -3,6 +3,7 @@ import type { Category } from '#shared/api/shapes.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { useSite } from '#site/core/site-context.tsx'
+import { submitTexts } from '#site/features/posts/texts.ts'
 import { useMembership } from './useMembership.ts'
 
 /** Offers to join; renders nothing for members. `refused` is set once the server refused the post. */
@@ -21,7 +22,7 @@ export function JoinFirst({ category, refused }: { category: Category, refused: 
 }
 
 function JoinNotice({ category, refused }: { category: Category, refused: boolean }) {
-  const { submit: t } = useSite().t
+  const t = submitTexts[useSite().lang]
   const { is_member, toggle } = useMembership(category, false)
   if (is_member) return <Notice kind="success" role="status">{t.joined(category.name)}</Notice>
   return (

@@ -10,12 +10,13 @@ import { Dialog } from '#shared/ui/Dialog.tsx'
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { ErrorState } from '#shared/ui/State.tsx'
 import { useSite } from '#site/core/site-context.tsx'
+import { userTexts } from '#site/features/users/texts.ts'
 
 type Kind = 'followers' | 'following'
 
 export function FollowList({ userId, kind, onClose }: { userId: number, kind: Kind | null, onClose: () => void }) {
   const { t } = useSite()
-  const title = kind === 'following' ? t.users.followingTitle : t.users.followersTitle
+  const title = kind === 'following' ? userTexts[t.lang].followingTitle : userTexts[t.lang].followersTitle
   return (
     <Dialog open={kind !== null} onClose={onClose} title={title} closeLabel={t.app.close}>
       {kind !== null && <Members userId={userId} kind={kind} onChoose={onClose} />}
@@ -39,10 +40,10 @@ function Members({ userId, kind, onChoose }: { userId: number, kind: Kind, onCho
   }, [api, userId, kind, attempt])
 
   if (members === 'failed') {
-    return <ErrorState title={t.users.listFailed} retryLabel={t.app.retry} onRetry={() => setAttempt(attempt + 1)} />
+    return <ErrorState title={userTexts[t.lang].listFailed} retryLabel={t.app.retry} onRetry={() => setAttempt(attempt + 1)} />
   }
   if (members === null) return <div aria-busy="true"><Skeleton /><Skeleton width={3} /><Skeleton width={2} /></div>
-  if (members.length === 0) return <p>{kind === 'followers' ? t.users.noFollowers : t.users.noFollowing}</p>
+  if (members.length === 0) return <p>{kind === 'followers' ? userTexts[t.lang].noFollowers : userTexts[t.lang].noFollowing}</p>
   return (
     <ul className="row-list">
       {members.map((member) => (
@@ -50,7 +51,7 @@ function Members({ userId, kind, onChoose }: { userId: number, kind: Kind, onCho
           <Avatar name={member.username} size="m" src={avatarOf(member.avatar_url, 128)} />
           <div>
             <h3 className="row__title"><Link to={paths.user(member.username)} onClick={onChoose}>u/{member.username}</Link></h3>
-            <p className="row__text">{t.users.karma(formatNumber(lang, member.karma))}</p>
+            <p className="row__text">{userTexts[t.lang].karma(formatNumber(lang, member.karma))}</p>
           </div>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { sendLatest } from '#site/core/latest-only.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { userTexts } from '#site/features/users/texts.ts'
 
 type Follow = { is_following: boolean, follower_count: number }
 
@@ -20,7 +21,7 @@ export function useFollow(userId: number, loaded: Follow) {
     void sendLatest(key, wanted, send, (outcome) => {
       if ('result' in outcome) return setState(outcome.result)
       setState(before)
-      if (!hasOwnToast(outcome.error)) showFailure(outcome.error, t.users.followFailed)
+      if (!hasOwnToast(outcome.error)) showFailure(outcome.error, userTexts[t.lang].followFailed)
     })
   }
 
@@ -28,6 +29,6 @@ export function useFollow(userId: number, loaded: Follow) {
 
   return {
     ...state,
-    toggle: () => { if (signInFirst(t.users.signInToFollow, { name: key, value: true })) set(!state.is_following) },
+    toggle: () => { if (signInFirst(userTexts[t.lang].signInToFollow, { name: key, value: true })) set(!state.is_following) },
   }
 }

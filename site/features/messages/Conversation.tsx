@@ -12,6 +12,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
 import { ThreadView } from './ThreadView.tsx'
 import { useConversation } from './useConversation.ts'
+import { messagesTexts } from './texts.ts'
 
 type ConversationProps = {
   other: UserCard
@@ -25,7 +26,7 @@ type ConversationProps = {
 
 export function Conversation({ other, first, since, isBlocked, isClosed }: ConversationProps) {
   const { t, site } = useSite()
-  const texts = t.messages
+  const texts = messagesTexts[t.lang]
   const scroller = useRef<HTMLDivElement>(null)
   const { thread, isLoadingOlder, loadOlder, addSent } = useConversation(other, first, since)
 

@@ -16,6 +16,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { isStreaming, useEvents } from '#site/features/events/events.ts'
 import { messagePreview } from './text.ts'
+import { messagesTexts } from './texts.ts'
 
 const GATHER_MS = 300
 
@@ -64,14 +65,14 @@ export function ConversationList({ first, offset, since }: { first: Conversation
       const page = await api.messages.conversations({ limit: PAGE.list, offset: list.next })
       setList((now) => ({ ...now, older: [...now.older, ...page], next: now.next + page.length, has_older: page.length === PAGE.list }))
     } catch (error) {
-      showFailure(error, t.messages.loadFailed)
+      showFailure(error, messagesTexts[t.lang].loadFailed)
     } finally {
       setLoading(false)
     }
   }
 
   if (rows.length === 0) {
-    return <div className="sheet"><EmptyState icon={<Icon of={Mail} size={28} />} title={t.messages.emptyTitle} text={t.messages.emptyText} /></div>
+    return <div className="sheet"><EmptyState icon={<Icon of={Mail} size={28} />} title={messagesTexts[t.lang].emptyTitle} text={messagesTexts[t.lang].emptyText} /></div>
   }
   return (
     <>
@@ -81,7 +82,7 @@ export function ConversationList({ first, offset, since }: { first: Conversation
       {list.has_older && (
         <Form className="feed-end" method="get" onSubmit={(event) => { event.preventDefault(); void loadOlder() }}>
           <input type="hidden" name="offset" value={list.next} />
-          <Button type="submit" busy={isLoading}>{t.messages.older}</Button>
+          <Button type="submit" busy={isLoading}>{messagesTexts[t.lang].older}</Button>
         </Form>
       )}
     </>
@@ -89,7 +90,7 @@ export function ConversationList({ first, offset, since }: { first: Conversation
 }
 
 function Row({ conversation }: { conversation: ConversationSummary }) {
-  const { messages: t } = useSite().t
+  const t = messagesTexts[useSite().lang]
   const { other_username, other_avatar_url, last_message, unread_count } = conversation
   const isOwn = last_message.sender_username !== other_username
   return (

@@ -7,9 +7,10 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import { timeOfDay } from './days.ts'
 import { PrivateImage } from './PrivateImage.tsx'
+import { messagesTexts } from './texts.ts'
 
 export function MessageBubble({ message, isOwn, timeZone }: { message: Message, isOwn: boolean, timeZone: string | undefined }) {
-  const { messages: t } = useText()
+  const t = messagesTexts[useText().lang]
   const { sender_username, content, image_url, created_at, is_read } = message
   const tick = is_read ? CheckCheck : Check
   return (

@@ -9,6 +9,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
+import { issueTexts } from '#site/core/issue-texts.ts'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { isSendKey, nearLimit } from '#site/core/text-input.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
@@ -17,6 +18,7 @@ import { useForm } from '#site/core/useForm.ts'
 import { usernameOf } from './text.ts'
 import { RecipientField } from './RecipientField.tsx'
 import { useLeave } from './useLeave.ts'
+import { messagesTexts } from './texts.ts'
 
 const newMessage = v.object({ recipient: v.string(), content: sendMessage.entries.content })
 type NewMessage = v.InferOutput<typeof newMessage>
@@ -25,7 +27,7 @@ const isBlank = (text: string) => text.trim() === ''
 
 export function NewMessageForm({ to }: { to: string | null }) {
   const { api, t } = useSite()
-  const texts = t.messages
+  const texts = messagesTexts[t.lang]
   const navigate = useNavigate()
   const leave = useLeave()
   const signInFirst = useSignInFirst()
@@ -34,8 +36,8 @@ export function NewMessageForm({ to }: { to: string | null }) {
     initial: { recipient: to ?? '', content: '' },
     schema: newMessage,
     rules: ({ recipient, content }) => ({
-      ...(usernameOf(recipient) === '' && { recipient: t.issues.required }),
-      ...(isBlank(content) && { content: t.issues.required }),
+      ...(usernameOf(recipient) === '' && { recipient: issueTexts[t.lang].required }),
+      ...(isBlank(content) && { content: issueTexts[t.lang].required }),
     }),
     fallback: texts.failed,
     send: async ({ recipient, content }, idempotencyKey) => {
@@ -74,7 +76,7 @@ export function NewMessageForm({ to }: { to: string | null }) {
     else event.preventDefault()
   }
 
-  const isIncomplete = Object.values(issues).includes(t.issues.required)
+  const isIncomplete = Object.values(issues).includes(issueTexts[t.lang].required)
   const problem = isIncomplete ? texts.fillAll : failure
   return (
     <form className="form needs-js" noValidate onSubmit={send} {...early}>

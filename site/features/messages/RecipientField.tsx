@@ -7,10 +7,11 @@ import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useSuggestions } from '#site/features/mentions/useSuggestions.ts'
 import { usernameOf } from './text.ts'
+import { messagesTexts } from './texts.ts'
 
 export function RecipientField({ value, onValue, error }: { value: string, onValue: (value: string) => void, error?: string }) {
   const { t, viewer } = useSite()
-  const texts = t.messages
+  const texts = messagesTexts[t.lang]
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)

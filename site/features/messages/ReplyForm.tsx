@@ -16,12 +16,13 @@ import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 import { useImage } from './useImage.tsx'
 import { useLeave } from './useLeave.ts'
+import { messagesTexts } from './texts.ts'
 
 type Reply = { content: string, image_url: string | null }
 
 export function ReplyForm({ other, onSent }: { other: UserCard, onSent: (message: Message) => void }) {
   const { api, t } = useSite()
-  const texts = t.messages
+  const texts = messagesTexts[t.lang]
   const signInFirst = useSignInFirst()
   const leave = useLeave()
 

@@ -10,6 +10,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { daysOf } from './days.ts'
 import { MessageBubble } from './MessageBubble.tsx'
 import type { Thread } from './thread.ts'
+import { messagesTexts } from './texts.ts'
 
 const FAR = 300
 
@@ -22,7 +23,7 @@ export function ThreadView({ thread, otherId, scroller, isLoadingOlder, onOlder 
   onOlder: () => void
 }) {
   const { t, lang, site } = useSite()
-  const texts = t.messages
+  const texts = messagesTexts[t.lang]
   const { now, isLocal } = useClock()
   const [isFar, setFar] = useState(false)
   const timeZone = isLocal ? undefined : site.time_zone

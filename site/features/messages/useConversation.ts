@@ -9,6 +9,7 @@ import { isStreaming, useEvents } from '#site/features/events/events.ts'
 import { refreshCounts } from '#site/features/notifications/unread-counts.ts'
 import { threadOf, withLatest, withMessage, withOlder, withRead, type Latest, type Thread } from './thread.ts'
 import { useLeave } from './useLeave.ts'
+import { messagesTexts } from './texts.ts'
 
 const CLOCK_SKEW_MS = 1_000
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
@@ -114,7 +115,7 @@ export function useConversation(other: { id: number, username: string }, first: 
         const { messages } = await api.messages.conversation({ username: other.username, limit, before: latest.current.messages[0]?.id, peek: isHidden() })
         update((now) => withOlder(now, messages, limit))
       } catch (error) {
-        if (!leave(error)) showFailure(error, t.messages.loadFailed)
+        if (!leave(error)) showFailure(error, messagesTexts[t.lang].loadFailed)
       }
     })
     await line.current

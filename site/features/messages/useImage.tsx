@@ -9,6 +9,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { FileInput, stepOf, UploadFailureNotice, UploadProgress, UploadStatus } from '#site/features/uploads/upload-parts.tsx'
 import { useUpload } from '#site/features/uploads/useUpload.ts'
 import { PrivateImage } from './PrivateImage.tsx'
+import { messagesTexts } from './texts.ts'
 
 export function useImage(url: string | null, onUrl: (url: string | null) => void): {
   button: ReactNode
@@ -17,13 +18,13 @@ export function useImage(url: string | null, onUrl: (url: string | null) => void
   paste: (event: ClipboardEvent) => void
 } {
   const { api, t } = useSite()
-  const { uploads, messages } = t
+  const { uploads } = t
   const signInFirst = useSignInFirst()
   const input = useRef<HTMLInputElement>(null)
   const { sending, failure, start, cancel } = useUpload({
     check: (file) => {
       if (!file.type.startsWith('image/')) return uploads.notImageFile
-      return file.size > UPLOAD.messageImage ? messages.imageTooLarge : null
+      return file.size > UPLOAD.messageImage ? uploads.messageImageTooLarge : null
     },
     send: async (file, options) => (await api.uploads.messageImage({ image: file }, options)).image_url,
     onSent: onUrl,
@@ -43,7 +44,7 @@ export function useImage(url: string | null, onUrl: (url: string | null) => void
     },
     button: (
       <>
-        <IconButton label={messages.attach} icon={<Icon of={ImageIcon} size={20} />} onClick={() => input.current?.click()} />
+        <IconButton label={messagesTexts[t.lang].attach} icon={<Icon of={ImageIcon} size={20} />} onClick={() => input.current?.click()} />
         <FileInput ref={input} accept="image/*" onFile={take} />
       </>
     ),

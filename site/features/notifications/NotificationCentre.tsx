@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '#shared/ui/State.tsx'
 import { useSite, useText } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { useNotificationPages, type NotificationPage } from './useNotificationPages.ts'
+import { centreTexts } from './texts.ts'
 
 const MIDDLE = 1
 
@@ -21,7 +22,7 @@ export function filterOf(query: URLSearchParams): NotificationFilter {
 }
 
 export function NotificationCentre({ filter, loaded }: { filter: NotificationFilter, loaded: NotificationPage | null }) {
-  const t = useText().notificationCentre
+  const t = centreTexts[useText().lang]
   return (
     <main id="main" tabIndex={-1}>
       <div className="page-head">
@@ -51,7 +52,7 @@ function Failed() {
 
 function List({ filter, loaded }: { filter: NotificationFilter, loaded: NotificationPage }) {
   const t = useText()
-  const texts = t.notificationCentre
+  const texts = centreTexts[t.lang]
   const { items, next, unread, fresh, isLoading, loadMore, showFresh, markRead, markAllRead } = useNotificationPages(filter, loaded)
   return (
     <>
@@ -85,7 +86,7 @@ function List({ filter, loaded }: { filter: NotificationFilter, loaded: Notifica
 
 function Row({ item, onRead }: { item: Notification, onRead: () => void }) {
   const t = useText()
-  const { grouped, markOne } = t.notificationCentre
+  const { grouped, markOne } = centreTexts[t.lang]
   const counted = item.kind in grouped ? grouped[item.kind as keyof typeof grouped] : grouped.other
   return (
     <article tabIndex={-1} className={classNames('notification-row', !item.read && 'notification-row--unread')} aria-labelledby={`notification-${item.id}`}>
@@ -119,7 +120,8 @@ function Row({ item, onRead }: { item: Notification, onRead: () => void }) {
 }
 
 function Keys() {
-  const { keyboard, notificationCentre: { keys } } = useText()
+  const { keyboard, lang } = useText()
+  const { keys } = centreTexts[lang]
   const all = [['j', keys.next], ['k', keys.previous], [keyboard.enterKey, keys.open], ['r', keys.read]] as const
   return (
     <dl className="notification-keys" aria-label={keys.label}>
@@ -130,7 +132,7 @@ function Keys() {
 
 function Empty({ filter }: { filter: NotificationFilter }) {
   const { t } = useSite()
-  const { empty, read, showAll } = t.notificationCentre
+  const { empty, read, showAll } = centreTexts[t.lang]
   return (
     <EmptyState icon={<Icon of={Bell} size={28} />} title={empty[filter].title} text={empty[filter].text}>
       {filter === 'all'

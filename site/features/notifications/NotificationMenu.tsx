@@ -40,7 +40,7 @@ export function NotificationMenu({ unread }: { unread: number }) {
         {list.state === 'loading' && (
           <>
             <Loading label={t.layout.loading} />
-            <p className="notifications__note no-js-only">{t.authScreens.needsScript}</p>
+            <p className="notifications__note no-js-only">{t.app.needsScript}</p>
           </>
         )}
         {list.state === 'failed' && (
@@ -55,7 +55,7 @@ export function NotificationMenu({ unread }: { unread: number }) {
             {list.items.map((item) => <li key={item.id}><Item item={item} onOpen={() => void markRead(item)} /></li>)}
           </ul>
         )}
-        <Link className="notifications__all" to={paths.notifications()}>{t.notificationCentre.all}</Link>
+        <Link className="notifications__all" to={paths.notifications()}>{t.layout.allNotifications}</Link>
       </Dropdown>
     </div>
   )

@@ -6,10 +6,11 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { centreTexts } from './texts.ts'
 
 export function ThreadLevelChoice({ postId }: { postId: number }) {
   const { api, t } = useSite()
-  const { thread } = t.notificationCentre
+  const { thread } = centreTexts[t.lang]
   const [level, setLevel] = useState<ThreadLevel | 'failed' | null>(null)
   const [tries, setTries] = useState(0)
   const [done, setDone] = useState<string | null>(null)
@@ -48,7 +49,7 @@ export function ThreadLevelChoice({ postId }: { postId: number }) {
   if (level === 'failed') {
     return (
       <div>
-        <p>{thread.loadFailed}</p>
+        <p>{t.postPage.thread.loadFailed}</p>
         <Button size="small" onClick={() => { setLevel(null); setTries(tries + 1) }}>{t.app.retry}</Button>
       </div>
     )

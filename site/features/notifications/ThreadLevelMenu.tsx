@@ -7,7 +7,7 @@ import { useText } from '#site/core/site-context.tsx'
 
 /** The choice is loaded when first opened. */
 export function ThreadLevelMenu({ postId }: { postId: number }) {
-  const { app, notificationCentre: { thread } } = useText()
+  const { app, postPage: { thread } } = useText()
   const [Choice, setChoice] = useState<ComponentType<{ postId: number }> | null>(null)
   const [isOpen, setOpen] = useState(false)
   const isLoading = useRef(false)

@@ -7,6 +7,7 @@ import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { usePageState } from '#site/core/usePageState.ts'
 import { changeCounts, refreshCounts, useCounts } from './unread-counts.ts'
+import { centreTexts } from './texts.ts'
 
 export type NotificationPage = Awaited<ReturnType<SiteApi['notifications']['page']>>
 
@@ -64,7 +65,7 @@ export function useNotificationPages(filter: NotificationFilter, loaded: Notific
       await send()
     } catch (error) {
       setRead(false)
-      showFailure(error, t.notificationCentre.markFailed)
+      showFailure(error, centreTexts[t.lang].markFailed)
     }
     marking.current -= 1
     if (marking.current === 0) await refreshCounts(api)

@@ -10,6 +10,7 @@ import { EmptyState } from '#shared/ui/State.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
 import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { pointsTexts } from './texts.ts'
 
 export function History({ first, offset }: { first: PointsTransaction[], offset: number }) {
   const { api, t, lang, site } = useSite()
@@ -27,14 +28,14 @@ export function History({ first, offset }: { first: PointsTransaction[], offset:
         has_older: page.length === PAGE.list,
       })
     } catch (error) {
-      showFailure(error, t.points.loadFailed)
+      showFailure(error, pointsTexts[t.lang].loadFailed)
     } finally {
       setLoading(false)
     }
   }
 
   if (list.entries.length === 0) {
-    return <EmptyState icon={<Icon of={Coins} size={28} />} title={t.points.emptyTitle} text={t.points.emptyText} />
+    return <EmptyState icon={<Icon of={Coins} size={28} />} title={pointsTexts[t.lang].emptyTitle} text={pointsTexts[t.lang].emptyText} />
   }
   return (
     <>
@@ -52,7 +53,7 @@ export function History({ first, offset }: { first: PointsTransaction[], offset:
       {list.has_older && (
         <Form className="feed-end" method="get" onSubmit={(event) => { event.preventDefault(); void loadOlder() }}>
           <input type="hidden" name="offset" value={list.next} />
-          <Button type="submit" busy={isLoading}>{t.points.older}</Button>
+          <Button type="submit" busy={isLoading}>{pointsTexts[t.lang].older}</Button>
         </Form>
       )}
     </>

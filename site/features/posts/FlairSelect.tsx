@@ -3,6 +3,7 @@ import type { Flair } from '#shared/api/shapes.ts'
 import { Field } from '#shared/ui/Field.tsx'
 import { Select } from '#shared/ui/Select.tsx'
 import { useSite } from '#site/core/site-context.tsx'
+import { submitTexts } from './texts.ts'
 
 /** Nothing where the community has no flairs. */
 export function FlairSelect({ categoryId, value, onValue, error }: {
@@ -19,9 +20,9 @@ export function FlairSelect({ categoryId, value, onValue, error }: {
   }, [api, categoryId])
   if (flairs.length === 0) return null
   return (
-    <Field label={t.submit.flair} optional={t.submit.optional} error={error}>
+    <Field label={submitTexts[t.lang].flair} optional={submitTexts[t.lang].optional} error={error}>
       <Select name="flair_id" value={value ?? ''} onChange={(event) => onValue(Number(event.target.value) || null)}>
-        <option value="">{t.submit.noFlair}</option>
+        <option value="">{submitTexts[t.lang].noFlair}</option>
         {flairs.map(({ id, label }) => <option key={id} value={id}>{label}</option>)}
       </Select>
     </Field>

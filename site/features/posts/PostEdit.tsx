@@ -13,6 +13,7 @@ import { Composer } from '#site/features/composer/Composer.tsx'
 import { AltFields } from '../uploads/ImagesField.tsx'
 import { FlairSelect } from './FlairSelect.tsx'
 import { useWritingTexts } from './writing-texts.ts'
+import { submitTexts } from './texts.ts'
 
 const imagesOf = ({ images }: Post) => images.map(({ url, alt }) => ({ url, alt }))
 
@@ -30,11 +31,11 @@ export function PostEdit({ post, onEdited, onCancel }: { post: Post, onEdited: (
   return (
     <form className="form post__edit" noValidate onSubmit={(event) => void submit(event)} aria-label={texts.editing}>
       {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
-      <Field label={t.submit.postTitle} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>
+      <Field label={submitTexts[t.lang].postTitle} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>
         <TextInput name="title" value={values.title} required autoFocus onChange={(event) => change({ title: event.target.value })} />
       </Field>
       <Field
-        label={t.submit.text} optional={t.submit.optional} hint={t.submit.markdown} error={issues.content}
+        label={submitTexts[t.lang].text} optional={submitTexts[t.lang].optional} hint={submitTexts[t.lang].markdown} error={issues.content}
         counter={nearLimit(values.content, LIMITS.postText)}
       >
         <Composer name="content" value={values.content} onValue={(content) => change({ content })} grow rows={8} />

@@ -10,6 +10,7 @@ import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
+import { issueTexts } from '#site/core/issue-texts.ts'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { nearLimit } from '#site/core/text-input.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -20,6 +21,7 @@ import { JoinFirst } from '../categories/JoinFirst.tsx'
 import { FlairSelect } from './FlairSelect.tsx'
 import { NO_PARTS, PostModeSwitch, PostPart, usePostMode, type PostParts } from './post-modes.tsx'
 import { useWritingTexts } from './writing-texts.ts'
+import { submitTexts } from './texts.ts'
 
 type PostDraft = PostParts & {
   title: string
@@ -32,7 +34,7 @@ type PostDraft = PostParts & {
 
 export function PostForm({ preselected }: { preselected: Category | null }) {
   const { api, t } = useSite()
-  const texts = t.submit
+  const texts = submitTexts[t.lang]
   const more = useWritingTexts()
   const navigate = useNavigate()
   const [refusedBy, setRefusedBy] = useState<number | null>(null)
@@ -46,7 +48,7 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
     schema: createPost,
     rules: ({ link_url }) => ({
       ...(writing.isUploading && { images: t.uploads.wait }),
-      ...(link_url?.trim() === '' && { link_url: t.issues.link }),
+      ...(link_url?.trim() === '' && { link_url: issueTexts[t.lang].link }),
     }) as Record<string, string>,
     confirm: () => writing.confirmWithoutMedium(),
     fallback: texts.failed,

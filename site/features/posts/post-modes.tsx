@@ -10,6 +10,7 @@ import { EMPTY_POLL, PollFields, type PollDraft } from '../polls/PollFields.tsx'
 import { LinkField } from './LinkField.tsx'
 import { modeOptions, useUploadGuard, type WritingMode } from './writing-modes.tsx'
 import { useWritingTexts } from './writing-texts.ts'
+import { submitTexts } from './texts.ts'
 
 export type PostMode = WritingMode | 'link' | 'poll'
 
@@ -73,7 +74,7 @@ export function PostModeSwitch({ mode, onMode }: { mode: PostMode, onMode: (mode
     { value: 'link' as const, label: modeLink, icon: <Icon of={LinkIcon} size={16} /> },
     { value: 'poll' as const, label: modePoll, icon: <Icon of={ChartBar} size={16} /> },
   ]
-  return <div className="post-modes"><Segmented<PostMode> label={t.submit.modes} options={options} value={mode} onChange={onMode} /></div>
+  return <div className="post-modes"><Segmented<PostMode> label={submitTexts[t.lang].modes} options={options} value={mode} onChange={onMode} /></div>
 }
 
 export function PostPart({ mode, parts, given, issues, onPart, onUpload }: {

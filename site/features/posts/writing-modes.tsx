@@ -8,6 +8,7 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { Segmented } from '#shared/ui/Segmented.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import { UploadField, type UploadState } from '#site/features/uploads/UploadField.tsx'
+import { submitTexts } from './texts.ts'
 
 export type Medium = { image_url: string | null, video_url: string | null }
 
@@ -18,9 +19,9 @@ const NONE: Medium = { image_url: null, video_url: null }
 const fieldOf = (mode: 'image' | 'video') => (mode === 'image' ? 'image_url' : 'video_url')
 
 const MODES: { value: WritingMode, label: (t: Texts) => string, icon: ReactNode }[] = [
-  { value: 'text', label: (t) => t.submit.modeText, icon: <Icon of={Type} size={16} /> },
-  { value: 'image', label: (t) => t.submit.modeImage, icon: <Icon of={ImageIcon} size={16} /> },
-  { value: 'video', label: (t) => t.submit.modeVideo, icon: <Icon of={VideoIcon} size={16} /> },
+  { value: 'text', label: (t) => submitTexts[t.lang].modeText, icon: <Icon of={Type} size={16} /> },
+  { value: 'image', label: (t) => submitTexts[t.lang].modeImage, icon: <Icon of={ImageIcon} size={16} /> },
+  { value: 'video', label: (t) => submitTexts[t.lang].modeVideo, icon: <Icon of={VideoIcon} size={16} /> },
 ]
 
 /** Asks before a form is sent without its refused file. `mode` is null without a field for files. */

@@ -11,7 +11,9 @@ import { EmptyState } from '#shared/ui/State.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { PostCard } from '#site/features/posts/PostCard.tsx'
+import { userTexts } from '#site/features/users/texts.ts'
 import type { AllResults, Result } from './results.ts'
+import { searchTexts } from './texts.ts'
 
 type Field = Highlight['field']
 
@@ -24,7 +26,7 @@ function marked(highlights: Highlight[], field: Field) {
 export function ResultList({ tab, found }: { tab: SearchType, found: AllResults }) {
   const { t } = useSite()
   if (found[tab].results.length === 0) {
-    return <div className="sheet"><EmptyState icon={<Icon of={SearchX} size={28} />} title={t.searchPage.noneTitle} text={t.searchPage.noneText} /></div>
+    return <div className="sheet"><EmptyState icon={<Icon of={SearchX} size={28} />} title={searchTexts[t.lang].noneTitle} text={searchTexts[t.lang].noneText} /></div>
   }
   switch (tab) {
     case 'posts':
@@ -82,9 +84,9 @@ function FoundUser({ item, highlights }: Result<'users'>) {
       <div>
         <h2 className="row__title">
           <Link to={paths.userAlias(item.username)}>u/{marked(highlights, 'username') ?? item.username}</Link>
-          {item.is_admin && <> <span className="tag tag--accent">{t.users.adminBadge}</span></>}
+          {item.is_admin && <> <span className="tag tag--accent">{userTexts[t.lang].adminBadge}</span></>}
         </h2>
-        <p className="row__text">{t.users.karma(formatNumber(lang, item.karma))}</p>
+        <p className="row__text">{userTexts[t.lang].karma(formatNumber(lang, item.karma))}</p>
       </div>
     </li>
   )

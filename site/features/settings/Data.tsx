@@ -6,6 +6,7 @@ import { useText } from '#site/core/site-context.tsx'
 import { ExportPart } from '../exports/ExportPart.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
+import { deletionTexts } from './deletion-texts.ts'
 import { useSettingsTexts } from './texts.ts'
 
 export async function loadDataSection({ api, lastEventId }: LoadArgs) {
@@ -14,14 +15,14 @@ export async function loadDataSection({ api, lastEventId }: LoadArgs) {
 }
 
 export function DataSection({ data: { since, dataExport } }: { data: { since: string | null, dataExport: DataExport } }) {
-  const { account } = useText()
+  const { open } = deletionTexts[useText().lang]
   const text = useSettingsTexts().deletion
   const [isDeleting, setDeleting] = useState(false)
   return (
     <>
       <ExportPart loaded={dataExport} since={since} />
       <SettingsPart title={text.title} lead={text.lead} danger>
-        <div className="form__actions needs-js"><Button variant="danger" onClick={() => setDeleting(true)}>{account.open}</Button></div>
+        <div className="form__actions needs-js"><Button variant="danger" onClick={() => setDeleting(true)}>{open}</Button></div>
         <DeleteAccount open={isDeleting} onClose={() => setDeleting(false)} />
       </SettingsPart>
     </>

@@ -8,7 +8,9 @@ import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useSite, useText } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
+import { authTexts } from '#site/features/auth/texts.ts'
 import { leaveAccount, whileLeaving } from '#site/features/auth/useLogOut.ts'
+import { deletionTexts } from './deletion-texts.ts'
 
 export function DeleteAccount({ open, onClose }: { open: boolean, onClose: () => void }) {
   const { deletion } = useText()
@@ -23,7 +25,7 @@ type Removal = { password: string, content: 'keep' | 'remove' }
 
 function Form({ onClose }: { onClose: () => void }) {
   const { api, t } = useSite()
-  const texts = t.account
+  const texts = deletionTexts[t.lang]
   const { values, change, issues, failure, isBusy, submit } = useForm<Removal>({
     draft: null,
     initial: { password: '', content: 'keep' },
@@ -51,7 +53,7 @@ function Form({ onClose }: { onClose: () => void }) {
       <Field label={texts.password} hint={texts.passwordHint} error={issues.password}>
         <PasswordInput
           name="password" value={values.password} required autoComplete="current-password"
-          showLabel={t.authScreens.showPassword} hideLabel={t.authScreens.hidePassword}
+          showLabel={authTexts[t.lang].showPassword} hideLabel={authTexts[t.lang].hidePassword}
           onChange={(event) => change({ password: event.target.value })}
         />
       </Field>

@@ -4,6 +4,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { NewPassword } from '#site/features/auth/NewPassword.tsx'
+import { authTexts } from '#site/features/auth/texts.ts'
 import { CurrentPassword } from './CurrentPassword.tsx'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
@@ -22,7 +23,7 @@ export function PasswordForm() {
     draft: null,
     initial: { password: '', new_password: '', confirmation: '' },
     schema,
-    rules: (form): Record<string, string> => form.new_password === form.confirmation ? {} : { confirmation: t.authScreens.mismatch },
+    rules: (form): Record<string, string> => form.new_password === form.confirmation ? {} : { confirmation: authTexts[t.lang].mismatch },
     fallback: text.newPassword.failed,
     send: async (form) => {
       await atPasswordField(api.account.changePassword({ password: form.password, new_password: form.new_password }), text.wrongPassword)

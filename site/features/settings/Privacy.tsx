@@ -8,6 +8,7 @@ import { Choices } from '#shared/ui/Choices.tsx'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 import type { LoadArgs } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { userTexts } from '#site/features/users/texts.ts'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
 import { useSettingsTexts } from './texts.ts'
@@ -79,13 +80,13 @@ function BlockedPeople({ loaded }: { loaded: Blocked[] }) {
     }
   }
 
-  const unblock = ({ id, username }: Blocked) => run(id, t.users.unblockFailed, async () => {
+  const unblock = ({ id, username }: Blocked) => run(id, userTexts[t.lang].unblockFailed, async () => {
     await api.blocks.unblock({ user_id: id })
     setPeople((now) => now.filter((person) => person.id !== id))
     return text.unblocked(username)
   })
 
-  const loadMore = () => run('more', t.users.listFailed, async () => {
+  const loadMore = () => run('more', userTexts[t.lang].listFailed, async () => {
     const { blocked_users } = await api.blocks.list({ offset: people.length })
     setPeople((now) => [...now, ...blocked_users.filter(({ id }) => now.every((person) => person.id !== id))])
     setHasMore(blocked_users.length === PAGE.list)

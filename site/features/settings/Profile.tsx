@@ -8,6 +8,7 @@ import { TextArea } from '#shared/ui/TextArea.tsx'
 import type { LoadArgs } from '#site/core/page.ts'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { userTexts } from '#site/features/users/texts.ts'
 import { AvatarPart } from '../users/AvatarPart.tsx'
 import { Outcome } from './Outcome.tsx'
 import { SettingsPart } from './SettingsFrame.tsx'
@@ -32,13 +33,13 @@ function Bio({ bio }: { bio: string }) {
     draft: 'bio',
     initial: { bio },
     schema: editMe,
-    fallback: t.users.bioFailed,
+    fallback: userTexts[t.lang].bioFailed,
     send: async (form) => ({ done: text.saved, values: { bio: (await api.users.editMe(form)).bio } }),
   })
   return (
     <SettingsPart title={text.bio.title}>
       <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
-        <Field label={t.users.bio} hint={text.bio.hint} error={issues.bio} counter={{ value: values.bio.length, max: LIMITS.bio }}>
+        <Field label={userTexts[t.lang].bio} hint={text.bio.hint} error={issues.bio} counter={{ value: values.bio.length, max: LIMITS.bio }}>
           <TextArea name="bio" grow rows={4} value={values.bio} maxLength={LIMITS.bio} onChange={(event) => change({ bio: event.target.value })} />
         </Field>
         <Outcome done={done} failure={failure} />

@@ -28,7 +28,7 @@ const SECTIONS = [
 /** `isList`: the page /settings, which narrow screens show as the list of sections alone. */
 export function SettingsFrame({ section, isList = false, children }: { section: Section, isList?: boolean, children: ReactNode }) {
   const text = useSettingsTexts()
-  const { needsScript } = useText().authScreens
+  const { needsScript } = useText().app
   const { name } = text.sections[section]
   return (
     <main id="main" tabIndex={-1} className={classNames('settings', isList && 'settings--list')}>

@@ -9,12 +9,13 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
+import { userTexts } from './texts.ts'
 
 export function BioForm({ bio, onSaved }: { bio: string, onSaved: (bio: string) => void }) {
   const { t } = useSite()
   const [isOpen, setOpen] = useState(false)
   if (!isOpen) {
-    return <Button size="small" variant="quiet" icon={<Icon of={Pencil} size={16} />} onClick={() => setOpen(true)}>{t.users.editBio}</Button>
+    return <Button size="small" variant="quiet" icon={<Icon of={Pencil} size={16} />} onClick={() => setOpen(true)}>{userTexts[t.lang].editBio}</Button>
   }
   return <OpenForm bio={bio} onSaved={(saved) => { setOpen(false); onSaved(saved) }} onCancel={() => setOpen(false)} />
 }
@@ -25,18 +26,18 @@ function OpenForm({ bio, onSaved, onCancel }: { bio: string, onSaved: (bio: stri
     draft: 'bio',
     initial: { bio },
     schema: editMe,
-    fallback: t.users.bioFailed,
+    fallback: userTexts[t.lang].bioFailed,
     send: async (form) => onSaved((await api.users.editMe(form)).bio),
   })
   return (
     <form className="form profile-head__bio" onSubmit={(event) => void submit(event)} noValidate>
       {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
-      <Field label={t.users.bio} error={issues.bio} counter={{ value: values.bio.length, max: LIMITS.bio }}>
+      <Field label={userTexts[t.lang].bio} error={issues.bio} counter={{ value: values.bio.length, max: LIMITS.bio }}>
         <TextArea name="bio" grow rows={3} value={values.bio} maxLength={LIMITS.bio} autoFocus onChange={(event) => change({ bio: event.target.value })} />
       </Field>
       <div className="form__actions">
         <Button variant="quiet" onClick={() => { reset(); onCancel() }}>{t.app.cancel}</Button>
-        <Button type="submit" variant="primary" busy={isBusy}>{t.users.saveBio}</Button>
+        <Button type="submit" variant="primary" busy={isBusy}>{userTexts[t.lang].saveBio}</Button>
       </div>
     </form>
   )

@@ -5,6 +5,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { usePageState } from '#site/core/usePageState.ts'
+import { userTexts } from './texts.ts'
 
 type Page<Item> = { items: Item[], total: number, next_cursor: string | null }
 
@@ -26,7 +27,7 @@ export function useFurther<Item extends Pick<Post, 'id'>>(name: string, recent: 
       setFurther(next)
       keep(next)
     } catch (error) {
-      if (!hasOwnToast(error)) showFailure(error, t.users.loadFailed)
+      if (!hasOwnToast(error)) showFailure(error, userTexts[t.lang].loadFailed)
     } finally {
       setLoading(false)
     }

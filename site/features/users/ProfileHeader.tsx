@@ -18,10 +18,12 @@ import { Dropdown } from '#shared/ui/Dropdown.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { deletionTexts } from '#site/features/settings/deletion-texts.ts'
 import { BioForm } from './BioForm.tsx'
 import { FollowList } from '../follows/FollowList.tsx'
 import { useBlock } from '../blocks/useBlock.ts'
 import { useFollow } from '../follows/useFollow.ts'
+import { userTexts } from './texts.ts'
 
 export type Relation = { is_following: boolean, is_blocked: boolean }
 
@@ -36,18 +38,18 @@ export function ProfileHeader({ user, relation, onBio }: { user: Profile, relati
       <Avatar name={user.username} size="l" src={avatarOf(user.avatar_url, 256)} />
       <div>
         <h1 className="profile-head__title">
-          u/{user.username} {user.is_admin && <span className="tag tag--accent">{t.users.adminBadge}</span>}
+          u/{user.username} {user.is_admin && <span className="tag tag--accent">{userTexts[t.lang].adminBadge}</span>}
         </h1>
-        <p className="profile-head__since">{t.users.since(longDate(user.created_at, lang, site.time_zone))}</p>
+        <p className="profile-head__since">{userTexts[t.lang].since(longDate(user.created_at, lang, site.time_zone))}</p>
       </div>
       {user.bio !== '' && <p className="profile-head__bio">{user.bio}</p>}
       <div className="figures">
-        <span className="figure"><span className="figure__value">{formatNumber(lang, user.karma)}</span>{t.users.karmaWord}</span>
+        <span className="figure"><span className="figure__value">{formatNumber(lang, user.karma)}</span>{userTexts[t.lang].karmaWord}</span>
         <button type="button" className="figure" onClick={() => setList('followers')}>
-          <span className="figure__value">{formatNumber(lang, follow.follower_count)}</span>{t.users.followersWord(follow.follower_count)}
+          <span className="figure__value">{formatNumber(lang, follow.follower_count)}</span>{userTexts[t.lang].followersWord(follow.follower_count)}
         </button>
         <button type="button" className="figure" onClick={() => setList('following')}>
-          <span className="figure__value">{formatNumber(lang, user.following_count)}</span>{t.users.followingWord}
+          <span className="figure__value">{formatNumber(lang, user.following_count)}</span>{userTexts[t.lang].followingWord}
         </button>
       </div>
       {isOwn && <div className="profile-head__actions"><BioForm bio={user.bio} onSaved={onBio} /><AccountActions /></div>}
@@ -58,16 +60,16 @@ export function ProfileHeader({ user, relation, onBio }: { user: Profile, relati
               variant={follow.is_following ? 'secondary' : 'primary'} data-once onClick={follow.toggle} aria-pressed={follow.is_following}
               icon={follow.is_following ? <Icon of={UserCheck} size={18} /> : <Icon of={UserPlus} size={18} />}
             >
-              {follow.is_following ? t.users.following : t.users.follow}
+              {follow.is_following ? userTexts[t.lang].following : userTexts[t.lang].follow}
             </Button>
           )}
           {!block.isBlocked && (
             <Link className={buttonClass()} to={paths.conversation(user.username)}>
-              <span className="btn__label"><Icon of={Mail} size={18} />{t.users.message}</span>
+              <span className="btn__label"><Icon of={Mail} size={18} />{userTexts[t.lang].message}</span>
             </Link>
           )}
           <Button variant="quiet" busy={block.isBusy} icon={<Icon of={Ban} size={18} />} onClick={() => void block.toggle()}>
-            {block.isBlocked ? t.users.unblock : t.users.block}
+            {block.isBlocked ? userTexts[t.lang].unblock : userTexts[t.lang].block}
           </Button>
         </div>
       )}
@@ -77,11 +79,12 @@ export function ProfileHeader({ user, relation, onBio }: { user: Profile, relati
 }
 
 function AccountActions() {
-  const { account, layout } = useSite().t
+  const { lang, layout } = useSite().t
+  const { more, open } = deletionTexts[lang]
   return (
-    <Dropdown label={account.more} trigger={<Icon of={Ellipsis} size={20} />}>
+    <Dropdown label={more} trigger={<Icon of={Ellipsis} size={20} />}>
       <Link className="menu__item" to={paths.settings()}><Icon of={Settings} size={18} />{layout.settings}</Link>
-      <Link className="menu__item" to={paths.settings('data')}><Icon of={Trash2} size={18} />{account.open}</Link>
+      <Link className="menu__item" to={paths.settings('data')}><Icon of={Trash2} size={18} />{open}</Link>
     </Dropdown>
   )
 }

@@ -15,6 +15,7 @@ import { FurtherList, useFurther } from './FurtherList.tsx'
 import { OwnCommentActions, OwnPostActions } from './OwnActions.tsx'
 import { ProfileComment } from './ProfileComment.tsx'
 import { ProfileHeader, type Relation } from './ProfileHeader.tsx'
+import { userTexts } from './texts.ts'
 
 const STRANGER: Relation = { is_following: false, is_blocked: false }
 
@@ -48,10 +49,10 @@ export function ProfileView({ data: { profile, relation } }: { data: ProfileData
     <>
       <ProfileHeader user={user} relation={relation} onBio={(bio) => setUser({ ...user, bio })} />
       <Tabs
-        label={t.users.tabs} selected={tab}
+        label={userTexts[t.lang].tabs} selected={tab}
         tabs={[
-          { id: 'posts', label: t.users.posts, count: formatNumber(lang, profile.post_count) },
-          { id: 'comments', label: t.users.comments, count: formatNumber(lang, profile.comment_count) },
+          { id: 'posts', label: userTexts[t.lang].posts, count: formatNumber(lang, profile.post_count) },
+          { id: 'comments', label: userTexts[t.lang].comments, count: formatNumber(lang, profile.comment_count) },
         ]}
         onSelect={(id) => setSearch(id === 'comments' ? { tab: 'comments' } : {}, { replace: true, preventScrollReset: true })}
       >
@@ -70,7 +71,7 @@ function Posts({ user, recent, total, isOwn }: { user: Profile, recent: Post[], 
     return { ...page, items: page.posts }
   })
   if (items.length === 0) {
-    return <div className="sheet"><EmptyState icon={<Icon of={FileText} size={28} />} title={isOwn ? t.users.ownNoPosts : t.users.noPosts} /></div>
+    return <div className="sheet"><EmptyState icon={<Icon of={FileText} size={28} />} title={isOwn ? userTexts[t.lang].ownNoPosts : userTexts[t.lang].noPosts} /></div>
   }
   return (
     <FurtherList {...more} label={t.posts.loadMore}>
@@ -88,10 +89,10 @@ function Comments({ user, recent, total, isOwn }: { user: Profile, recent: Comme
   const [changed, setChanged] = useState<Record<number, Comment | null>>({})
   const shown = items.flatMap((comment) => changed[comment.id] === null ? [] : [changed[comment.id] ?? comment])
   if (shown.length === 0) {
-    return <div className="sheet"><EmptyState icon={<Icon of={MessageSquare} size={28} />} title={isOwn ? t.users.ownNoComments : t.users.noComments} /></div>
+    return <div className="sheet"><EmptyState icon={<Icon of={MessageSquare} size={28} />} title={isOwn ? userTexts[t.lang].ownNoComments : userTexts[t.lang].noComments} /></div>
   }
   return (
-    <FurtherList {...more} label={t.users.moreComments}>
+    <FurtherList {...more} label={userTexts[t.lang].moreComments}>
       {shown.map((comment) => (
         <ProfileComment key={comment.id} comment={comment}>
           {isOwn && <OwnCommentActions comment={comment} onChange={(next) => setChanged({ ...changed, [comment.id]: next })} />}
