@@ -1,5 +1,4 @@
 import { authScreens as en } from '#shared/i18n/en/auth-screens.ts'
 import { authScreens as pl } from '#shared/i18n/pl/auth-screens.ts'
 
-/** Not in the catalog that every page loads. */
 export const authTexts = { pl, en }

@@ -1,5 +1,4 @@
 import { points as en } from '#shared/i18n/en/points.ts'
 import { points as pl } from '#shared/i18n/pl/points.ts'
 
-/** Not in the catalog that every page loads. */
 export const pointsTexts = { pl, en }

@@ -6,7 +6,6 @@ import { paths } from '#shared/paths.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { searchQuery } from '#site/core/query.ts'
 import { useText } from '#site/core/site-context.tsx'
-import { optionsOf, SuggestionList } from './SuggestionList.tsx'
 import { useFocusKey } from './useFocusKey.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
@@ -19,7 +18,7 @@ export function SearchBox() {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(-1)
   const found = useSuggestions(text, isOpen)
-  const options = found === null ? [] : optionsOf(found)
+  const options = found?.options ?? []
   const isShown = isOpen && found !== null && text.trim() !== ''
   const isListed = isShown && options.length > 0
   useFocusKey(input)
@@ -78,7 +77,7 @@ export function SearchBox() {
         }}
       />
       {isShown && (
-        <SuggestionList id={listId} options={options} chosen={chosen} onPick={() => { close(); input.current?.blur() }} />
+        <found.List id={listId} options={options} chosen={chosen} onPick={() => { close(); input.current?.blur() }} />
       )}
       <span className="visually-hidden" role="status">
         {isShown && (options.length === 0 ? t.layout.noResults : t.layout.resultCount(options.length))}

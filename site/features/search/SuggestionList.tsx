@@ -1,26 +1,34 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { SiteApi } from '#shared/api/public.ts'
 import type { Category, Post, UserCard } from '#shared/api/shapes.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { LIMITS, PAGE } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { avatarOf, iconOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { useText } from '#site/core/site-context.tsx'
-import type { Suggestions } from './useSuggestions.ts'
 
-type Option =
+export type Option =
   | { group: 'posts', path: string, item: Post }
   | { group: 'users', path: string, item: UserCard }
   | { group: 'categories', path: string, item: Category }
 
 const GROUPS = ['posts', 'users', 'categories'] as const
 
-export function optionsOf({ posts, users, categories }: Suggestions): Option[] {
-  return [
-    ...posts.map((item): Option => ({ group: 'posts', path: paths.post(item.id), item })),
-    ...users.map((item): Option => ({ group: 'users', path: paths.user(item.username), item })),
-    ...categories.map((item): Option => ({ group: 'categories', path: paths.category(item.name), item })),
-  ]
+/** A failed group is empty; null where all failed. */
+export async function findOptions(api: SiteApi, q: string, nsfw: boolean, signal: AbortSignal): Promise<Option[] | null> {
+  const limit = PAGE.suggestions
+  const groups = await Promise.allSettled([
+    api.posts.search({ q, limit, nsfw }, { signal })
+      .then(({ posts }) => posts.map((item): Option => ({ group: 'posts', path: paths.post(item.id), item }))),
+    api.users.search({ q, limit }, { signal })
+      .then((users) => users.map((item): Option => ({ group: 'users', path: paths.user(item.username), item }))),
+    api.categories.list({ search: q, limit, nsfw }, { signal })
+      .then((categories) => categories.map((item): Option => ({ group: 'categories', path: paths.category(item.name), item }))),
+  ])
+  if (!signal.aborted) for (const group of groups) if (group.status === 'rejected') console.warn('Searching failed', group.reason)
+  if (groups.every(({ status }) => status === 'rejected')) return null
+  return groups.flatMap((group) => (group.status === 'fulfilled' ? group.value : []))
 }
 
 export function SuggestionList({ id, options, chosen, onPick }: { id: string, options: Option[], chosen: number, onPick: () => void }) {

@@ -1,5 +1,4 @@
 import { searchPage as en } from '#shared/i18n/en/search-page.ts'
 import { searchPage as pl } from '#shared/i18n/pl/search-page.ts'
 
-/** Not in the catalog that every page loads. */
 export const searchTexts = { pl, en }

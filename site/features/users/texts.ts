@@ -1,5 +1,4 @@
 import { users as en } from '#shared/i18n/en/users.ts'
 import { users as pl } from '#shared/i18n/pl/users.ts'
 
-/** Not in the catalog that every page loads. */
 export const userTexts = { pl, en }
