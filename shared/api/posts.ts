@@ -102,13 +102,13 @@ export const posts = {
   create: endpoint({
     method: 'POST', path: '/api/posts', access: 'user', rate: 'post', status: 201, idempotent: true,
     input: createPost, output: Post,
-    errors: ['not_a_member', 'moderators_only', 'invalid'],
+    errors: ['not_a_member', 'moderators_only', 'banned', 'invalid'],
     summary: 'Creates a post in a community of the caller',
   }),
   edit: endpoint({
     method: 'PATCH', path: '/api/posts/:post_id', access: 'user', rate: 'edit',
     input: editPost, output: Post,
-    errors: ['post_not_found', 'forbidden', 'invalid'],
+    errors: ['post_not_found', 'forbidden', 'removed', 'banned', 'invalid'],
     summary: 'Changes title, text, flair, spoiler or the alternative texts of all pictures in their order; the author only',
   }),
   remove: endpoint({

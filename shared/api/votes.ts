@@ -12,14 +12,14 @@ export const votes = {
     method: 'POST', path: '/api/votes/:post_id', access: 'user', rate: 'vote',
     input: v.object({ post_id: id, value }),
     output: counts,
-    errors: ['post_not_found', 'downvotes_off'],
+    errors: ['post_not_found', 'downvotes_off', 'removed', 'banned'],
     summary: "Sets the caller's vote on a post",
   }),
   comment: endpoint({
     method: 'POST', path: '/api/votes/comment/:comment_id', access: 'user', rate: 'vote',
     input: v.object({ comment_id: id, value }),
     output: counts,
-    errors: ['comment_not_found', 'downvotes_off'],
+    errors: ['comment_not_found', 'downvotes_off', 'removed', 'banned'],
     summary: "Sets the caller's vote on a comment",
   }),
 }

@@ -4,7 +4,8 @@ import type { HandlersOf } from '#shared/api/contract.ts'
 import type { CtxByAccess } from '#server/context.ts'
 import { earnPoints } from '../points/queries.ts'
 import { writeAudit } from '../audit/queries.ts'
-import { mayModerate, requireModerator } from '../moderators/access.ts'
+import { readerOf } from '../moderation/reader.ts'
+import { requireModerator } from '../moderators/access.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import {
   addMember, findCategoryByName, getCategory, getCreatorName, getStanding, insertCategory, listCategories, removeMember,
@@ -21,7 +22,7 @@ export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
   byName: async (ctx, { name }) => {
     const found = await findCategoryByName(ctx.db, name, ctx.viewer?.id ?? null)
     if (!found) throw new ApiError('category_not_found')
-    const isStaff = ctx.admin_credential === null ? found.is_moderator : await mayModerate(ctx, found.id)
+    const isStaff = found.is_moderator || (await readerOf(ctx)).hasCredential
     return isStaff ? found : { ...found, hold_newcomers: null }
   },
 

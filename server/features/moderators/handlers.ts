@@ -8,9 +8,10 @@ import { cursorId, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { onSite, writeAudit } from '../audit/queries.ts'
 import { hasBlocked } from '../blocks/queries.ts'
 import { addMember, getCategory } from '../categories/queries.ts'
+import { isStaffAs, readerOf } from '../moderation/reader.ts'
 import { notify, retractNotifications } from '../notifications/queries.ts'
 import { getUserByName, lockPairForShare } from '../users/queries.ts'
-import { mayModerate, requireModerator } from './access.ts'
+import { requireModerator } from './access.ts'
 import {
   deleteModerator, findInvitedTo, getInviteId, insertInvite, insertModerator, listInvited, listInvites, listModerators, lockModerators, withdrawInvite,
 } from './queries.ts'
@@ -36,7 +37,7 @@ function answer(ctx: UserCtx, inviteId: number, action: (tx: DbOrTx, categoryId:
 export const moderatorsHandlers: HandlersOf<typeof moderators, CtxByAccess> = {
   list: async (ctx, { category_id }) => {
     await getCategory(ctx.db, category_id)
-    const isStaff = await mayModerate(ctx, category_id)
+    const isStaff = await isStaffAs(ctx.db, await readerOf(ctx), category_id)
     return { moderators: await listModerators(ctx.db, category_id), invited: isStaff ? await listInvited(ctx.db, category_id) : [] }
   },
 

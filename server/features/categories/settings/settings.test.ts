@@ -48,6 +48,14 @@ describe('the settings of a community', () => {
     expect((await creator.api.admin.categories({})).categories).toMatchObject([{ id, hold_newcomers: true }])
   })
 
+  test('a bad credential shows what everybody sees of a community and its moderators, and refuses nothing', async () => {
+    const { id, name } = await community()
+    for (const path of [`/api/categories/by-name/${name}`, `/api/categories/${id}/moderators`]) {
+      const [bad, plain] = [await t.request(path, { headers: { 'x-admin-password': 'wat_nothing' } }), await t.request(path)]
+      expect([bad.status, await bad.json()]).toEqual([200, await plain.json()])
+    }
+  })
+
   test('MOD-8 refuses whoever does not moderate it', async () => {
     const { id, reader } = await community()
     const elsewhere = await community()
