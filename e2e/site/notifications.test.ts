@@ -169,9 +169,19 @@ describe('the notification centre', () => {
 
   test('NOTE-1 is reached from the dropdown', async () => {
     const page = await site.newPage({ signedInAs: await memberWith(1) })
+    const answer = Promise.withResolvers<void>()
+    await page.route(/\/api\/notifications(\?|$)/, async (route) => {
+      await answer.promise
+      await route.continue()
+    })
     await open(page, '/')
     await bell(page).click()
-    await page.getByRole('link', { name: 'Wszystkie powiadomienia' }).click()
+    const all = page.getByRole('link', { name: 'Wszystkie powiadomienia' })
+    const place = await all.boundingBox()
+    answer.resolve()
+    await expect(page.locator('.topbar .notification[href]').first()).toBeVisible()
+    expect(await all.boundingBox(), 'a press on it is not lost while the list arrives').toEqual(place)
+    await all.click()
     await expect(page).toHaveURL('/notifications')
     await expect(rows(page)).toHaveCount(1)
   })

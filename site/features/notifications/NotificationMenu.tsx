@@ -37,6 +37,7 @@ export function NotificationMenu({ unread }: { unread: number }) {
             </button>
           )}
         </div>
+        <Link className="notifications__all" to={paths.notifications()}>{t.layout.allNotifications}</Link>
         {list.state === 'loading' && (
           <>
             <Loading label={t.layout.loading} />
@@ -55,7 +56,6 @@ export function NotificationMenu({ unread }: { unread: number }) {
             {list.items.map((item) => <li key={item.id}><Item item={item} onOpen={() => void markRead(item)} /></li>)}
           </ul>
         )}
-        <Link className="notifications__all" to={paths.notifications()}>{t.layout.allNotifications}</Link>
       </Dropdown>
     </div>
   )
