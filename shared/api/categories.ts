@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 import { flag, id, limit, nameInPath, nsfw, offset, optionalText, query, text } from './fields.ts'
-import { Category, Flair, Rule } from './shapes.ts'
+import { AuthorRef, Category, Flair, Rule } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 import { CATEGORY_NAME_PATTERN } from '../rules/category-name.ts'
 import { FLAIR_COLORS } from '../rules/flairs.ts'
@@ -57,6 +57,16 @@ export const setFlairs = v.object({
 const rules = v.object({ rules: v.array(Rule) })
 const flairs = v.object({ flairs: v.array(Flair) })
 
+const About = v.object({
+  creator: v.nullable(v.string()),
+  moderators: v.array(AuthorRef),
+  rules: v.array(Rule),
+  flairs: v.array(Flair),
+  is_member: v.boolean(),
+  is_moderator: v.boolean(),
+})
+export type About = v.InferOutput<typeof About>
+
 const membership = v.object({ is_member: v.boolean(), member_count: v.number() })
 
 export const categories = {
@@ -71,6 +81,12 @@ export const categories = {
     input: v.object({ name: nameInPath }), output: Category,
     errors: ['category_not_found'],
     summary: 'One community by its name',
+  }),
+  about: endpoint({
+    method: 'GET', path: '/api/categories/:category_id/about', access: 'public', rate: 'read',
+    input: v.object({ category_id: id }), output: About,
+    errors: ['category_not_found'],
+    summary: 'What the page of a community shows besides its posts, and what the caller is there',
   }),
   create: endpoint({
     method: 'POST', path: '/api/categories', access: 'user', rate: 'community', status: 201, idempotent: true,

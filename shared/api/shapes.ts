@@ -40,7 +40,8 @@ export const Vote = v.picklist([-1, 0, 1])
 const CategoryRef = v.object({
   id: v.number(), name: v.string(), display_name: v.string(), is_nsfw: v.boolean(), icon_url: v.nullable(v.string()), downvotes: v.boolean(),
 })
-const AuthorRef = v.object({ id: v.number(), username: v.string(), avatar_url })
+export const AuthorRef = v.object({ id: v.number(), username: v.string(), avatar_url })
+export type AuthorRef = v.InferOutput<typeof AuthorRef>
 
 /** `votes` are null until the reader has voted or the poll is closed. */
 export const Poll = v.object({

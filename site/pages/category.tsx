@@ -17,27 +17,20 @@ import { SortTabs, unusual, viewOf } from '#site/features/posts/SortTabs.tsx'
 import { useReport } from '#site/features/reports/useReport.tsx'
 import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
 
-const NO_MEMBER = { is_member: false, is_moderator: false }
-
 export const page = definePage({
   load: async (args) => {
-    const { api, params, query, viewer } = args
+    const { api, params, query } = args
     const category = await api.categories.byName({ name: params.name! })
     const neutral = otherVariant(args, category.is_nsfw)
     if (neutral) return neutral
     const view = { ...viewOf(query), feed: null }
     const { sort, window } = view
-    const category_id = category.id
     const flair = Number(query.get('flair')) || null
-    const [first, creator, { moderators }, { rules }, { flairs }, membership] = await Promise.all([
+    const [first, about] = await Promise.all([
       api.posts.list({ sort, window, flair: flair ?? undefined, category: category.name, nsfw: category.is_nsfw, cursor: query.get('cursor') ?? undefined }),
-      api.categories.creator({ category_id }),
-      api.moderators.list({ category_id }),
-      category.rules_count > 0 ? api.categories.rules({ category_id }) : { rules: [] },
-      api.categories.flairs({ category_id }),
-      viewer ? api.categories.membership({ category_id }) : NO_MEMBER,
+      api.categories.about({ category_id: category.id }),
     ])
-    return { category, view, flair, first, creator: creator.username, moderators, rules, flairs, membership }
+    return { category, view, flair, first, about }
   },
   meta: (data, { t }) => (isNeutral(data)
     ? { title: t.app.adultTitle, noindex: true }
@@ -51,13 +44,14 @@ export const page = definePage({
     const { report, dialog } = useReport()
     const ads = useAdsAmongPosts(!isNeutral(data) && data.category.is_nsfw)
     if (isNeutral(data)) return <NeutralPage path={data.path} />
-    const { category, view, flair, first, creator, moderators, rules, flairs, membership } = data
+    const { category, view, flair, first, about } = data
+    const { creator, moderators, rules, flairs } = about
     const name = `community:${category.id}:${view.sort}:${view.window}:${flair ?? ''}`
     return (
       <main id="main" tabIndex={-1}>
         {category.banner_url !== null && <Banner key={category.banner_url} url={category.banner_url} />}
         <CategoryHeader
-          key={category.id} category={category} membership={membership} creator={creator}
+          key={category.id} category={category} membership={about} creator={creator}
           onReport={() => report({ category_id: category.id })}
         />
         <AboutCategory name={category.name} rules={rules} moderators={moderators} />

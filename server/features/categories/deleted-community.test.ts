@@ -58,6 +58,7 @@ const calls: Record<string, () => Promise<unknown>> = {
   'categories.byName': () => visitor.categories.byName({ name: home.name }),
   'categories.membership': () => read.categories.membership({ category_id }),
   'categories.creator': () => visitor.categories.creator({ category_id }),
+  'categories.about': () => visitor.categories.about({ category_id }),
   'categories.join': () => read.categories.join({ category_id }),
   'categories.leave': () => read.categories.leave({ category_id }),
   'categories.edit': () => staff.categories.edit({ category_id, display_name: 'Inna' }),

@@ -8,7 +8,7 @@ import { readerOf } from '../moderation/reader.ts'
 import { requireModerator } from '../moderators/access.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import {
-  addMember, findCategoryByName, getCategory, getCreatorName, getStanding, insertCategory, listCategories, removeMember,
+  addMember, findCategoryByName, getAbout, getCategory, getCreatorName, getStanding, insertCategory, listCategories, removeMember,
 } from './queries.ts'
 import { listFlairs, listRules, replaceFlairs, replaceRules, updateSettings } from './settings/queries.ts'
 
@@ -25,6 +25,8 @@ export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
     const isStaff = found.is_moderator || (await readerOf(ctx)).hasCredential
     return isStaff ? found : { ...found, hold_newcomers: null }
   },
+
+  about: (ctx, { category_id }) => getAbout(ctx.db, category_id, ctx.viewer?.id ?? null),
 
   create: async (ctx, input) => {
     const { id: userId } = ctx.viewer

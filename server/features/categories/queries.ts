@@ -1,5 +1,7 @@
-import { and, desc, eq, isNull, sql, type Placeholder } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import type { About } from '#shared/api/categories.ts'
 import { ApiError } from '#shared/api/errors.ts'
+import type { AuthorRef, Flair, Rule } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { isCategoryName } from '#shared/rules/category-name.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
@@ -113,6 +115,35 @@ export async function getCreatorName(tx: DbOrTx, categoryId: number): Promise<st
   const [row] = await findCreator(tx, { id: categoryId })
   if (!row) throw new ApiError('category_not_found')
   return row.username
+}
+
+const jsonRows = (fields: SQL, from: SQL, order: SQL) => sql`(select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]') from ${from})`
+
+const findAbout = builtQuery((db, values: Placed<{ id: number, viewerId: number | null }>, { isMember }: { isMember: boolean }) =>
+  db.select({
+    creator: sql<string | null>`(select username from "user" where "user".id = ${category.creator_id} and deleted_at is null)`.as('creator'),
+    moderators: sql<AuthorRef[]>`${jsonRows(
+      sql`'id', u.id, 'username', u.username, 'avatar_url', u.avatar_url`,
+      sql`category_moderator m join "user" u on u.id = m.user_id where m.category_id = ${category.id} and u.deleted_at is null`,
+      sql`m.user_id is not distinct from ${category.creator_id} desc, m.id`,
+    )}`.as('moderators'),
+    rules: sql<Rule[]>`case when ${category.rules_count} = 0 then '[]' else ${jsonRows(
+      sql`'id', r.id, 'title', r.title, 'text', r.text`, sql`category_rule r where r.category_id = ${category.id} and r.deleted_at is null`, sql`r.position, r.id`,
+    )} end`.as('rules'),
+    flairs: sql<Flair[]>`${jsonRows(
+      sql`'id', f.id, 'label', f.label, 'color', f.color`, sql`category_flair f where f.category_id = ${category.id} and f.deleted_at is null`, sql`f.position, f.id`,
+    )}`.as('flairs'),
+    is_member: isMember
+      ? sql<boolean>`exists (select 1 from ${categoryMembership} where ${membershipOf(values.viewerId!, category.id)})`.as('is_member')
+      : sql<boolean>`false`.as('is_member'),
+    is_moderator: isMember ? isModerator(values.viewerId!, sql`category.id`).as('is_moderator') : sql<boolean>`false`.as('is_moderator'),
+  }).from(category).where(and(eq(category.id, values.id), isLive)))
+
+/** Throws `category_not_found`. */
+export async function getAbout(tx: DbOrTx, id: number, viewerId: number | null): Promise<About> {
+  const [row] = await findAbout(tx, { id, viewerId }, { isMember: viewerId !== null })
+  if (!row) throw new ApiError('category_not_found')
+  return row
 }
 
 const membershipOf = (userId: number | Placeholder, categoryId: number | Placeholder | typeof category.id) =>

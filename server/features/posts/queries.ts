@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, isNull, lt, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
-import type { PostImage } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { Feed } from '#shared/rules/sorts.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
@@ -17,14 +16,8 @@ import { pollColumn } from '../polls/queries.ts'
 import { newComments, visitedAt } from '../reading/queries.ts'
 import { user } from '../users/table.ts'
 import { isListed, isReadable } from './listed.ts'
-import { cardAsSeen, postAsSeen } from './rules.ts'
+import { cardAsSeen, imagesOf, postAsSeen } from './rules.ts'
 import { post, postRank } from './table.ts'
-
-function imagesColumn() {
-  return sql<PostImage[]>`coalesce(${post.images}, case when ${post.image_url} is null then '[]' else jsonb_build_array(jsonb_build_object(
-    'url', ${post.image_url}, 'width', ${post.image_width}, 'height', ${post.image_height}, 'placeholder', ${post.image_placeholder}, 'alt', ''
-  )) end)`.as('images')
-}
 
 function sharedColumns(viewerId: Placeholder, shape: ReaderShape) {
   const { isMember } = shape
@@ -37,7 +30,7 @@ function sharedColumns(viewerId: Placeholder, shape: ReaderShape) {
     image_placeholder: post.image_placeholder,
     video_url: post.video_url,
     video_poster_url: post.video_poster_url,
-    images: imagesColumn(),
+    images: post.images,
     link_url: post.link_url,
     link_domain: post.link_domain,
     is_spoiler: post.is_spoiler,
@@ -128,13 +121,14 @@ export async function getPostForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
       id: post.id, author_id: post.author_id, category_id: post.category_id, flair_id: post.flair_id, title: post.title, content: post.content,
-      is_spoiler: post.is_spoiler, images: imagesColumn(), removal_id: post.removal_id,
+      is_spoiler: post.is_spoiler, removal_id: post.removal_id,
+      images: post.images, image_url: post.image_url, image_width: post.image_width, image_height: post.image_height, image_placeholder: post.image_placeholder,
     })
     .from(post).innerJoin(category, eq(category.id, post.category_id))
     .where(and(eq(post.id, id), isNull(post.deleted_at), isNull(category.deleted_at)))
     .for('no key update', { of: post })
   if (!row) throw new ApiError('post_not_found')
-  return row
+  return { ...row, images: imagesOf(row) }
 }
 
 /** Throws `post_not_found`. */

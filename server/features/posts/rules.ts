@@ -34,6 +34,15 @@ export function imageColumns(images: PostImage[]) {
   }
 }
 
+type Pictures = {
+  images: PostImage[] | null, image_url: string | null, image_width: number | null, image_height: number | null, image_placeholder: string | null
+}
+
+export function imagesOf({ images, image_url, image_width, image_height, image_placeholder }: Pictures): PostImage[] {
+  if (images) return images
+  return image_url === null ? [] : [{ url: image_url, width: image_width, height: image_height, placeholder: image_placeholder, alt: '' }]
+}
+
 /** Throws `invalid` where `given` names other pictures or another order. */
 export function withAlts(images: PostImage[], given: { url: string, alt: string }[]): PostImage[] {
   if (given.length !== images.length || given.some(({ url }, at) => url !== images[at]!.url)) throw invalidField('images', 'images_other')
@@ -46,7 +55,7 @@ export function linkColumns(link: string | null) {
 
 export const pollClosing = (hours: number, now: Date) => new Date(now.getTime() + hours * 3_600_000)
 
-type PostRow = { author: { id: number } | null, excerpt: string, removal: Removal | null, is_held: boolean, can_moderate: boolean }
+type PostRow = Pictures & { author: { id: number } | null, excerpt: string, removal: Removal | null, is_held: boolean, can_moderate: boolean }
 
 const EMPTY = {
   title: '', content: '', content_html: '', image_url: null, image_width: null, image_height: null, image_placeholder: null,
@@ -55,11 +64,11 @@ const EMPTY = {
 
 export function postAsSeen<Row extends PostRow>({ excerpt, ...row }: Row, reader: Reader) {
   const authorId = row.author?.id ?? null
-  const seen = { ...row, description: descriptionOf(excerpt), can: rightsOf(row, authorId, reader, { isClosed: false, adminsEdit: false }) }
+  const seen = { ...row, images: imagesOf(row), description: descriptionOf(excerpt), can: rightsOf(row, authorId, reader, { isClosed: false, adminsEdit: false }) }
   return isHiddenFrom(row, authorId, reader) ? { ...seen, ...EMPTY } : seen
 }
 
-export function cardAsSeen<Row extends { author: { id: number } | null, can_moderate: boolean }>(row: Row, reader: Reader) {
-  const seen = { ...row, removal: null, is_held: false }
+export function cardAsSeen<Row extends Pictures & { author: { id: number } | null, can_moderate: boolean }>(row: Row, reader: Reader) {
+  const seen = { ...row, images: imagesOf(row), removal: null, is_held: false }
   return { ...seen, can: rightsOf(seen, row.author?.id ?? null, reader, { isClosed: false, adminsEdit: false }) }
 }

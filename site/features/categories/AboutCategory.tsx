@@ -1,13 +1,12 @@
 import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
-import type { Moderator } from '#shared/api/moderators.ts'
-import type { Rule } from '#shared/api/shapes.ts'
+import type { AuthorRef, Rule } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { useText } from '#site/core/site-context.tsx'
 
-export function AboutCategory({ name, rules, moderators }: { name: string, rules: Rule[], moderators: Moderator[] }) {
+export function AboutCategory({ name, rules, moderators }: { name: string, rules: Rule[], moderators: AuthorRef[] }) {
   const { categories: t } = useText()
   return (
     <details className="sheet about">
@@ -25,8 +24,8 @@ export function AboutCategory({ name, rules, moderators }: { name: string, rules
           <h2 className="about__heading">{t.moderators}</h2>
           {moderators.length === 0 && <p>{t.noModerators}</p>}
           <ul className="about__people">
-            {moderators.map(({ user }) => (
-              <li key={user.id}><a href={paths.user(user.username)}><Avatar name={user.username} src={avatarOf(user.avatar_url)} />{`u/${user.username}`}</a></li>
+            {moderators.map(({ id, username, avatar_url }) => (
+              <li key={id}><a href={paths.user(username)}><Avatar name={username} src={avatarOf(avatar_url)} />{`u/${username}`}</a></li>
             ))}
           </ul>
           <a className="action" href={paths.categoryLog(name)}>{t.log}</a>

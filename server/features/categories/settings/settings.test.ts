@@ -24,6 +24,28 @@ async function community(columns: Parameters<typeof createCategory>[1] = {}) {
   return { id, name, creator, reader }
 }
 
+describe('the page of a community', () => {
+  test('MOD-7,8 reads in one call what the single calls say', async () => {
+    const { id, creator, reader } = await community()
+    const second = await member()
+    await joinCategory(t.db, second, { id }, { is_moderator: true })
+    await creator.api.categories.setRules({ category_id: id, rules: [{ title: 'Na temat', text: 'Zawsze' }, { title: 'Grzecznie', text: '' }] })
+    await creator.api.categories.setFlairs({ category_id: id, flairs: [{ label: 'Pytanie', color: 'blue' }, { label: 'Wieści', color: 'red' }] })
+    for (const [api, standing] of [
+      [creator.api, { is_member: true, is_moderator: true }], [reader.api, { is_member: true, is_moderator: false }], [visitor, { is_member: false, is_moderator: false }],
+    ] as const) {
+      const { moderators } = await api.moderators.list({ category_id: id })
+      expect(await api.categories.about({ category_id: id })).toEqual({
+        creator: creator.username, ...standing, ...await api.categories.rules({ category_id: id }), ...await api.categories.flairs({ category_id: id }),
+        moderators: moderators.map(({ user: { id, username, avatar_url } }) => ({ id, username, avatar_url })),
+      })
+    }
+    await creator.api.categories.setRules({ category_id: id, rules: [] })
+    expect((await visitor.categories.about({ category_id: id })).rules).toEqual([])
+    expect(await failure(visitor.categories.about({ category_id: 999_999 }))).toMatchObject({ code: 'category_not_found' })
+  })
+})
+
 describe('the settings of a community', () => {
   test('MOD-8 its moderators and admins change what they give, and nothing else changes', async () => {
     const { id, name, creator } = await community({ description: 'Dawny opis' })

@@ -2,11 +2,8 @@
 
 -- The first page of the home feed, by hot, for a visitor
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
-"post"."video_url", "post"."video_poster_url",
-coalesce("post"."images", case when "post"."image_url" is null then '[]' else jsonb_build_array(jsonb_build_object(
-      'url', "post"."image_url", 'width', "post"."image_width", 'height', "post"."image_height", 'placeholder', "post"."image_placeholder",
-      'alt', ''
-  )) end) as "images", "post"."link_url", "post"."link_domain", "post"."is_spoiler", case when "post"."poll_closes_at" is not null then (
+"post"."video_url", "post"."video_poster_url", "post"."images", "post"."link_url", "post"."link_domain", "post"."is_spoiler",
+case when "post"."poll_closes_at" is not null then (
   select json_build_object(
     'options', json_agg(json_build_object(
         'id', o.id, 'text', o.text, 'votes', case when ballot.option_id is not null or "post"."poll_closes_at" <= now() then o.votes end
@@ -36,11 +33,8 @@ order by "post_rank".rank desc, "post_rank"."post_id" desc;
 
 -- A further page of the home feed, by new, for a member
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
-"post"."video_url", "post"."video_poster_url",
-coalesce("post"."images", case when "post"."image_url" is null then '[]' else jsonb_build_array(jsonb_build_object(
-      'url', "post"."image_url", 'width', "post"."image_width", 'height', "post"."image_height", 'placeholder', "post"."image_placeholder",
-      'alt', ''
-  )) end) as "images", "post"."link_url", "post"."link_domain", "post"."is_spoiler", case when "post"."poll_closes_at" is not null then (
+"post"."video_url", "post"."video_poster_url", "post"."images", "post"."link_url", "post"."link_domain", "post"."is_spoiler",
+case when "post"."poll_closes_at" is not null then (
   select json_build_object(
     'options', json_agg(json_build_object(
         'id', o.id, 'text', o.text, 'votes', case when ballot.option_id is not null or "post"."poll_closes_at" <= now() then o.votes end
@@ -86,11 +80,8 @@ order by "post_rank".rank desc, "post_rank"."post_id" desc;
 
 -- A further page of a community, by top, for a visitor
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
-"post"."video_url", "post"."video_poster_url",
-coalesce("post"."images", case when "post"."image_url" is null then '[]' else jsonb_build_array(jsonb_build_object(
-      'url', "post"."image_url", 'width', "post"."image_width", 'height', "post"."image_height", 'placeholder', "post"."image_placeholder",
-      'alt', ''
-  )) end) as "images", "post"."link_url", "post"."link_domain", "post"."is_spoiler", case when "post"."poll_closes_at" is not null then (
+"post"."video_url", "post"."video_poster_url", "post"."images", "post"."link_url", "post"."link_domain", "post"."is_spoiler",
+case when "post"."poll_closes_at" is not null then (
   select json_build_object(
     'options', json_agg(json_build_object(
         'id', o.id, 'text', o.text, 'votes', case when ballot.option_id is not null or "post"."poll_closes_at" <= now() then o.votes end
@@ -124,11 +115,8 @@ order by "post_rank"."is_pinned" desc, "post_rank".rank desc, "post_rank"."post_
 
 -- The first page of a flair, by hot, for a visitor
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
-"post"."video_url", "post"."video_poster_url",
-coalesce("post"."images", case when "post"."image_url" is null then '[]' else jsonb_build_array(jsonb_build_object(
-      'url', "post"."image_url", 'width', "post"."image_width", 'height', "post"."image_height", 'placeholder', "post"."image_placeholder",
-      'alt', ''
-  )) end) as "images", "post"."link_url", "post"."link_domain", "post"."is_spoiler", case when "post"."poll_closes_at" is not null then (
+"post"."video_url", "post"."video_poster_url", "post"."images", "post"."link_url", "post"."link_domain", "post"."is_spoiler",
+case when "post"."poll_closes_at" is not null then (
   select json_build_object(
     'options', json_agg(json_build_object(
         'id', o.id, 'text', o.text, 'votes', case when ballot.option_id is not null or "post"."poll_closes_at" <= now() then o.votes end
@@ -159,11 +147,8 @@ order by "post_rank".rank desc, "post_rank"."post_id" desc;
 
 -- The first page of an author, by new, for a visitor
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
-"post"."video_url", "post"."video_poster_url",
-coalesce("post"."images", case when "post"."image_url" is null then '[]' else jsonb_build_array(jsonb_build_object(
-      'url', "post"."image_url", 'width', "post"."image_width", 'height', "post"."image_height", 'placeholder', "post"."image_placeholder",
-      'alt', ''
-  )) end) as "images", "post"."link_url", "post"."link_domain", "post"."is_spoiler", case when "post"."poll_closes_at" is not null then (
+"post"."video_url", "post"."video_poster_url", "post"."images", "post"."link_url", "post"."link_domain", "post"."is_spoiler",
+case when "post"."poll_closes_at" is not null then (
   select json_build_object(
     'options', json_agg(json_build_object(
         'id', o.id, 'text', o.text, 'votes', case when ballot.option_id is not null or "post"."poll_closes_at" <= now() then o.votes end
@@ -196,11 +181,8 @@ order by "post_rank".rank desc, "post_rank"."post_id" desc;
 
 -- A further page of the joined communities, by top of a week
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
-"post"."video_url", "post"."video_poster_url",
-coalesce("post"."images", case when "post"."image_url" is null then '[]' else jsonb_build_array(jsonb_build_object(
-      'url', "post"."image_url", 'width', "post"."image_width", 'height', "post"."image_height", 'placeholder', "post"."image_placeholder",
-      'alt', ''
-  )) end) as "images", "post"."link_url", "post"."link_domain", "post"."is_spoiler", case when "post"."poll_closes_at" is not null then (
+"post"."video_url", "post"."video_poster_url", "post"."images", "post"."link_url", "post"."link_domain", "post"."is_spoiler",
+case when "post"."poll_closes_at" is not null then (
   select json_build_object(
     'options', json_agg(json_build_object(
         'id', o.id, 'text', o.text, 'votes', case when ballot.option_id is not null or "post"."poll_closes_at" <= now() then o.votes end
@@ -270,11 +252,8 @@ order by "post_rank".rank desc, "post_rank"."post_id" desc;
 
 -- The first page of followed people, by hot
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
-"post"."video_url", "post"."video_poster_url",
-coalesce("post"."images", case when "post"."image_url" is null then '[]' else jsonb_build_array(jsonb_build_object(
-      'url', "post"."image_url", 'width', "post"."image_width", 'height', "post"."image_height", 'placeholder', "post"."image_placeholder",
-      'alt', ''
-  )) end) as "images", "post"."link_url", "post"."link_domain", "post"."is_spoiler", case when "post"."poll_closes_at" is not null then (
+"post"."video_url", "post"."video_poster_url", "post"."images", "post"."link_url", "post"."link_domain", "post"."is_spoiler",
+case when "post"."poll_closes_at" is not null then (
   select json_build_object(
     'options', json_agg(json_build_object(
         'id', o.id, 'text', o.text, 'votes', case when ballot.option_id is not null or "post"."poll_closes_at" <= now() then o.votes end
