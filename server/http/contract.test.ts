@@ -65,6 +65,7 @@ POST /api/votes/{}
 POST /api/votes/comment/{}
 GET /api/categories
 GET /api/categories/by-name/{}
+GET /api/categories/{}/about
 POST /api/categories
 PATCH /api/categories/{}
 GET /api/categories/{}/rules

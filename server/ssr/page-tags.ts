@@ -18,7 +18,7 @@ export const PAGE_TAGS = {
   auth: { checkUsername: none, verifyEmail: none },
   categories: {
     list: none, byName: (_, answer) => (answer ? [`category:${answer.id}`] : []), creator: none,
-    about: ({ category_id }) => [`category:${category_id}`],
+    about: ({ category_id }) => [`category:${category_id}`], rules: ({ category_id }) => [`category:${category_id}`], flairs: ({ category_id }) => [`category:${category_id}`],
   },
   comments: { list: (input) => [ofComment(input)], context: (_, answer) => (answer ? [ofPost(answer.post)] : []) },
   decisions: { ofCategory: ({ category_id }) => [`category:${category_id}`] },
