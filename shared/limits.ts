@@ -39,6 +39,8 @@ export const LIMITS = {
   decisionText: 1_000,
   moderatorNote: 1_000,
   banDays: 365,
+  /** Of an item of the queue, the latest. */
+  itemReports: 20,
   pinnedPosts: 2,
   categoryNameMin: 3,
   categoryNameMax: 21,
@@ -119,6 +121,7 @@ export const PAGE = {
   leaderboard: 10,
   conversation: 50,
   decisions: 20,
+  queue: 20,
   pendingComments: 10,
   tablePreview: 50,
   list: 50,
@@ -181,6 +184,9 @@ export const LIFETIME = {
   unreadMessage: 365 * DAY,
   deletedContent: 30 * DAY,
   appeal: 180 * DAY,
+  claim: 10 * MINUTE,
+  undo: DAY,
+  recentRemovals: 30 * DAY,
   orphanedUpload: DAY,
   failedJob: 30 * DAY,
   /** From one request for an export to the next, and for making it. */

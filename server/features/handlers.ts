@@ -21,6 +21,7 @@ import { pollsHandlers } from './polls/handlers.ts'
 import { pointsHandlers } from './points/handlers.ts'
 import { postsHandlers } from './posts/handlers.ts'
 import { markdownHandlers } from './rendering/handlers.ts'
+import { queueHandlers } from './queue/handlers.ts'
 import { reportsHandlers } from './reports/handlers.ts'
 import { readingHandlers } from './reading/handlers.ts'
 import { savesHandlers } from './saves/handlers.ts'
@@ -63,4 +64,5 @@ export const handlers: Handlers = {
   admin: adminHandlers,
   adminBot: adminBotHandlers,
   moderation: moderationHandlers,
+  queue: queueHandlers,
 }

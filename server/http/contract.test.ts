@@ -99,6 +99,11 @@ POST /api/moderation/unban
 POST /api/moderation/warn
 GET /api/moderation/notes
 POST /api/moderation/notes
+GET /api/moderation/queue
+POST /api/moderation/queue/{}/claim
+POST /api/moderation/queue/{}/release
+POST /api/moderation/queue/{}/decide
+POST /api/moderation/decisions/{}/undo
 POST /api/upload/image
 POST /api/upload/video
 POST /api/messages/upload-image

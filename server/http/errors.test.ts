@@ -75,6 +75,7 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/bot/respond-to-comment': { comment_id: 2_000_000_000 },
   'PATCH /api/admin/users/:user_id/admin': { make_admin: true },
   'PATCH /api/admin/reports/:report_id/resolve': { action: 'resolved' },
+  'POST /api/moderation/queue/:item_id/decide': { decision: 'keep' },
 }
 
 /** What is said to be missing, by a part of the call. */

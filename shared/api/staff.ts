@@ -2,5 +2,6 @@ import { admin } from './admin.ts'
 import { adminAuth } from './admin-auth.ts'
 import { adminBot } from './admin-bot.ts'
 import { moderation } from './moderation.ts'
+import { queue } from './queue.ts'
 
-export const staffContract = { adminAuth, admin, adminBot, moderation }
+export const staffContract = { adminAuth, admin, adminBot, moderation, queue }

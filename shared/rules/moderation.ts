@@ -1,5 +1,5 @@
 export const DECISION_ACTIONS = [
-  'removed', 'restored', 'deleted', 'locked', 'unlocked', 'pinned', 'unpinned', 'approved', 'held', 'warned', 'banned', 'unbanned', 'suspended', 'unsuspended',
+  'removed', 'restored', 'deleted', 'locked', 'unlocked', 'pinned', 'unpinned', 'approved', 'reopened', 'held', 'warned', 'banned', 'unbanned', 'suspended', 'unsuspended',
 ] as const
 export type DecisionAction = (typeof DECISION_ACTIONS)[number]
 

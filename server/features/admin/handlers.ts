@@ -84,9 +84,10 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
     return ctx.db.transaction(async (tx) => {
       const { category_id, title, author_id } = await getPostForChange(tx, post_id)
       if (scope !== 'all' && !scope.includes(category_id)) throw new ApiError('not_staff')
-      await softDeletePost(tx, post_id, ctx.now())
+      const now = ctx.now()
+      await softDeletePost(tx, post_id, now)
       ctx.invalidated.add(`post:${post_id}`)
-      await decide(tx, { action: 'deleted', post_id, user_id: author_id, category_id, reason_code: 'other', by: decidingStaff(ctx) }, ctx.now())
+      await decide(tx, { action: 'deleted', post_id, user_id: author_id, category_id, reason_code: 'other', by: decidingStaff(ctx) }, now)
       await writeAudit(tx, ctx, { action: 'post.delete', target_type: 'post', target_id: post_id, detail: title })
       return { success: true }
     })

@@ -81,6 +81,7 @@ const calls: Record<string, () => Promise<unknown>> = {
   'moderation.warn': () => staff.moderation.warn({ user_id: reader.id, category_id, text: 'Uwaga' }),
   'moderation.notes': () => staff.moderation.notes({ user_id: reader.id, category_id }),
   'moderation.addNote': () => staff.moderation.addNote({ user_id: reader.id, category_id, text: 'Uwaga' }),
+  'queue.list': () => staff.queue.list({ category_id }),
   'reports.create, post': () => read.reports.create({ post_id, reason: 'Reklama' }),
   'reports.create, comment': () => read.reports.create({ comment_id, reason: 'Reklama' }),
   'reports.create, community': () => read.reports.create({ category_id, reason: 'Reklama' }),

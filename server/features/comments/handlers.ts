@@ -61,11 +61,12 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
       const isOwn = author_id === userId
       const isModerator = !isOwn && await isModeratorOf(tx, userId, category_id)
       if (!isOwn && !is_admin && !isModerator) throw new ApiError('forbidden')
-      if (!await softDeleteComment(tx, comment_id, ctx.now())) throw new ApiError('comment_not_found')
+      const now = ctx.now()
+      if (!await softDeleteComment(tx, comment_id, now)) throw new ApiError('comment_not_found')
       ctx.invalidated.add(`post:${post_id}`)
       if (isOwn) return { success: true }
       await auditChange(tx, ctx, 'comment.delete', comment_id, post_id)
-      await decide(tx, { action: 'deleted', comment_id, user_id: author_id, category_id, reason_code: 'other', by: { id: userId, isAdmin: !isModerator } }, ctx.now())
+      await decide(tx, { action: 'deleted', comment_id, user_id: author_id, category_id, reason_code: 'other', by: { id: userId, isAdmin: !isModerator } }, now)
       return { success: true }
     })
   },

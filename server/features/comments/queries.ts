@@ -14,6 +14,7 @@ import { notify, notifyFollowersOfThread, notifyMentioned, retractNotifications 
 import { earnPoints, reversePoints } from '../points/queries.ts'
 import { isListed, isReadable } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
+import { closeItemsOf } from '../queue/items.ts'
 import { isNewTo } from '../reading/queries.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import { user } from '../users/table.ts'
@@ -196,6 +197,7 @@ export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Prom
     leaving = parent!
   }
   if (removed.isCounted) await reversePoints(tx, { cause: 'comment', causeId: id }, now)
+  await closeItemsOf(tx, { comment_id: id }, now)
   await retractNotifications(tx, { commentId: id })
   emitChange(tx, { type: 'comment', kind: 'removed', post_id: removed.post_id, id })
   return true

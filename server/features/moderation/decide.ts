@@ -2,12 +2,17 @@ import type { DecisionAction, ReasonCode } from '#shared/rules/moderation.ts'
 import type { Staff } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { notify } from '../notifications/queries.ts'
+import { closeDecided } from '../queue/items.ts'
 import { decision } from './table.ts'
 
 /** `id` is null for the admin credential without an account. */
-export type DecidedBy = { id: number | null, isAdmin: boolean } | 'filter'
+export type DecidingStaff = { id: number | null, isAdmin: boolean }
 
-export const decidingStaff = ({ staff }: { staff: Staff }): DecidedBy => ({ id: staff.account?.id ?? null, isAdmin: staff.scope === 'admin' })
+export type DecidedBy = DecidingStaff | 'filter'
+
+export const decidingStaff = ({ staff }: { staff: Staff }): DecidingStaff => ({ id: staff.account?.id ?? null, isAdmin: staff.scope === 'admin' })
+
+export type Decider = { by: DecidedBy, now: Date, undoes_id?: number }
 
 export type NewDecision = {
   action: DecisionAction
@@ -24,14 +29,15 @@ export type NewDecision = {
   by: DecidedBy
 }
 
-const QUIET: ReadonlySet<DecisionAction> = new Set<DecisionAction>(['pinned', 'unpinned', 'held'])
+const QUIET: ReadonlySet<DecisionAction> = new Set<DecisionAction>(['pinned', 'unpinned', 'held', 'reopened'])
 
-/** Records a decision and notifies the member whom it concerns, unless `isQuiet` or it is their own. */
+/** Records a decision, closes what waited for it, and notifies the member whom it concerns, unless `isQuiet` or it is their own. */
 export async function decide(tx: DbOrTx, { by, ...columns }: NewDecision, now: Date, { isQuiet = false } = {}): Promise<number> {
   const [row] = await tx.insert(decision).values({
     ...columns, created_at: now, automatic: by === 'filter', by_id: by === 'filter' ? null : by.id, by_admin: by !== 'filter' && by.isAdmin,
   }).returning({ id: decision.id })
   const { id } = row!
+  await closeDecided(tx, { id, ...columns, decider_id: by === 'filter' ? null : by.id }, now)
   const isOwn = by !== 'filter' && by.id === columns.user_id
   if (columns.user_id !== null && !isOwn && !isQuiet && !QUIET.has(columns.action)) {
     await notify(tx, { userId: columns.user_id, kind: 'moderation', actorId: null, decisionId: id, now })

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lt, notInArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
+import type { DecisionAction } from '#shared/rules/moderation.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { cursorId, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { category } from '../categories/table.ts'
@@ -40,13 +41,23 @@ export async function getDecision(tx: DbOrTx, id: number): Promise<DecisionRow> 
   return row!
 }
 
+export async function findDecision(tx: DbOrTx, id: number) {
+  const [row] = await tx.select().from(decision).where(eq(decision.id, id))
+  return row ?? null
+}
+
+export async function isTakenBack(tx: DbOrTx, id: number): Promise<boolean> {
+  return await tx.$count(decision, eq(decision.undoes_id, id)) > 0
+}
+
 /** The decisions of one scope, in public without what stays between a member and the staff, with the cursor of the next page. Throws `bad_cursor`. */
 export async function listDecisions(
   tx: DbOrTx, { userId, categoryId, isPublic = false, cursor, limit }: { userId?: number, categoryId?: number, isPublic?: boolean, cursor?: string, limit: number },
 ) {
   const before = cursor === undefined ? undefined : lt(decision.id, decodeCursor(cursor, v.strictTuple([cursorId]))[0])
   const scope = userId === undefined ? eq(decision.category_id, categoryId!) : eq(decision.user_id, userId)
-  const shown = isPublic ? notInArray(decision.action, ['warned', 'held']) : undefined
+  const hidden: DecisionAction[] = isPublic ? ['warned', 'held', 'reopened'] : userId === undefined ? [] : ['reopened']
+  const shown = notInArray(decision.action, hidden)
   const rows = await selectDecisions(tx, and(scope, before, shown), limit + 1)
   const page = rows.slice(0, limit)
   return { page, next_cursor: rows.length > limit ? encodeCursor([page.at(-1)!.decision.id]) : null }

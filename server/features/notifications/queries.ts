@@ -18,7 +18,7 @@ export type { NotificationKind }
 
 /** `parentId`: the comment that was answered. */
 export type NotificationSubject = {
-  postId?: number | null, commentId?: number | null, categoryId?: number | null, parentId?: number | null, reportId?: number | null, decisionId?: number | null
+  postId?: number | null, commentId?: number | null, categoryId?: number | null, parentId?: number | null, reportId?: number | SQL | null, decisionId?: number | null
 }
 
 /** Not oneself, not who blocked the actor, no deleted accounts; the bot gets only mentions, by which it finds what to answer. */
@@ -83,6 +83,14 @@ export async function notify(tx: DbOrTx, { userId, ...added }: NewNotification &
   if (SETTING_OF[added.kind] === 'moderation') await addJob(tx, 'collect_notification_mails', {})
 }
 
+export async function notifyReporters(tx: DbOrTx, reportIds: number[], { deciderId, now }: { deciderId: number | null, now: Date }): Promise<void> {
+  if (reportIds.length === 0) return
+  const ids = sql`any (${sql.param(reportIds)}::integer[])`
+  const receivers = sql`receiver.id in (select reporter_id from report where id = ${ids}) and receiver.id is distinct from ${deciderId}::integer`
+  const reportId = sql`(select max(id) from report where reporter_id = receiver.id and id = ${ids})`
+  await addNotifications(tx, { kind: 'report_decided', actorId: null, reportId, now }, receivers)
+}
+
 /** Notifies who asked for every comment of the thread, except those who have a notification about this comment and the thread's author. */
 export async function notifyFollowersOfThread(
   tx: DbOrTx, added: { postId: number, commentId: number, actorId: number, now?: Date }, authorId: number | null,
@@ -119,11 +127,11 @@ export async function emitUnreadOf(tx: DbOrTx, { postId, commentId }: { postId?:
 
 export async function retractNotifications(
   tx: DbOrTx,
-  { userId, postId, commentId, categoryId, actorId, kind, until }: {
-    userId?: number, postId?: number, commentId?: number, categoryId?: number, actorId?: number, kind?: NotificationKind, until?: Date
+  { userId, postId, commentId, categoryId, actorId, reportIds, kind, until }: {
+    userId?: number, postId?: number, commentId?: number, categoryId?: number, actorId?: number, reportIds?: number[], kind?: NotificationKind, until?: Date
   },
 ): Promise<void> {
-  if ([postId, commentId, categoryId, actorId].every((id) => id === undefined) && (userId === undefined || kind === undefined)) {
+  if ([postId, commentId, categoryId, actorId, reportIds].every((id) => id === undefined) && (userId === undefined || kind === undefined)) {
     throw new Error('Give a post, a comment, a category, an actor, or a user with a kind')
   }
   const retracted = tx.select({ id: notification.id }).from(notification).where(and(
@@ -132,6 +140,7 @@ export async function retractNotifications(
     commentId === undefined ? undefined : eq(notification.comment_id, commentId),
     categoryId === undefined ? undefined : eq(notification.category_id, categoryId),
     actorId === undefined ? undefined : eq(notification.actor_id, actorId),
+    reportIds === undefined ? undefined : isOneOf(notification.report_id, reportIds),
     kind === undefined ? undefined : eq(notification.kind, kind),
     until === undefined ? undefined : lt(notification.created_at, until),
   ))

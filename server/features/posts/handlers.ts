@@ -130,10 +130,11 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
       const isOwn = author_id === userId
       const isModerator = !isOwn && await isModeratorOf(tx, userId, category_id)
       if (!isOwn && !is_admin && !isModerator) throw new ApiError('forbidden')
-      await softDeletePost(tx, post_id, ctx.now())
+      const now = ctx.now()
+      await softDeletePost(tx, post_id, now)
       if (isOwn) return
       await writeAudit(tx, onSite(ctx), { action: 'post.delete', target_type: 'post', target_id: post_id, detail: title })
-      await decide(tx, { action: 'deleted', post_id, user_id: author_id, category_id, reason_code: 'other', by: { id: userId, isAdmin: !isModerator } }, ctx.now())
+      await decide(tx, { action: 'deleted', post_id, user_id: author_id, category_id, reason_code: 'other', by: { id: userId, isAdmin: !isModerator } }, now)
     })
     ctx.invalidated.add(`post:${post_id}`)
     return { success: true }

@@ -13,6 +13,7 @@ import { mayModerate, shapeOf, type Reader, type ReaderShape } from '../moderati
 import { retractNotifications } from '../notifications/queries.ts'
 import { reversePoints } from '../points/queries.ts'
 import { pollColumn } from '../polls/queries.ts'
+import { closeItemsOf } from '../queue/items.ts'
 import { newComments, visitedAt } from '../reading/queries.ts'
 import { user } from '../users/table.ts'
 import { isListed, isReadable } from './listed.ts'
@@ -163,6 +164,7 @@ export async function softDeletePost(tx: DbOrTx, id: number, now: Date): Promise
     await addToPostCount(tx, deleted.category_id, -1)
     await reversePoints(tx, { cause: 'post', causeId: id }, now)
   }
+  await closeItemsOf(tx, { post_id: id }, now)
   await retractNotifications(tx, { postId: id })
   emitChange(tx, { type: 'post', post_id: id })
   return true

@@ -1,7 +1,7 @@
 import type { reports } from '#shared/api/reports.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { CtxByAccess } from '#server/context.ts'
-import { findReportScope, insertReport, type ReportTarget } from './queries.ts'
+import { insertReport, lockReported, type ReportTarget } from './queries.ts'
 
 type Targets = { post_id?: number | null, comment_id?: number | null, category_id?: number | null }
 
@@ -14,7 +14,9 @@ function targetOf({ post_id, comment_id, category_id }: Targets): ReportTarget {
 export const reportsHandlers: HandlersOf<typeof reports, CtxByAccess> = {
   create: async (ctx, input) => {
     const target = targetOf(input)
-    const scope = await findReportScope(ctx.db, target)
-    return insertReport(ctx.db, ctx.viewer.id, target, { scope, reason: input.reason, now: ctx.now() })
+    return ctx.db.transaction(async (tx) => {
+      const scope = await lockReported(tx, target)
+      return insertReport(tx, ctx.viewer.id, target, { scope, reason: input.reason, now: ctx.now() })
+    })
   },
 }

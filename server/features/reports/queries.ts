@@ -1,61 +1,68 @@
 import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ApiError } from '#shared/api/errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { plainExcerpt } from '#server/markdown/markdown.ts'
-import { textOfHtml } from '#server/markdown/text-of-html.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
-import { findModeratorIds } from '../moderators/queries.ts'
-import { emitUnreadChange, notify } from '../notifications/queries.ts'
+import { notify } from '../notifications/queries.ts'
 import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
+import { adoptReports, closeItem, emitQueueChange, lockItemOfReport, openItem } from '../queue/items.ts'
 import { user } from '../users/table.ts'
+import { COMMENT_HTML, excerptOfComment } from './rules.ts'
 import { report } from './table.ts'
 
 export type ReportScope = 'all' | number[]
 
 export type ReportTarget = { post_id: number } | { comment_id: number } | { category_id: number }
 
-/** The category whose moderators see the report; null for a report about a category. */
-export async function findReportScope(tx: DbOrTx, target: ReportTarget): Promise<number | null> {
+/** Where a report belongs: the category whose moderators see it, null for a report about a category, and the post of a post or comment. */
+export type Scope = { category_id: number | null, post_id: number | null }
+
+/** The target is locked, so that a report waits for a decision about it. Throws `post_not_found`, `comment_not_found`, `category_not_found`. */
+export async function lockReported(tx: DbOrTx, target: ReportTarget): Promise<Scope> {
   if ('category_id' in target) {
     const [row] = await tx.select({ id: category.id }).from(category)
       .where(and(eq(category.id, target.category_id), isNull(category.deleted_at)))
     if (!row) throw new ApiError('category_not_found')
-    return null
+    return { category_id: null, post_id: null }
   }
   if ('post_id' in target) {
-    const [row] = await tx.select({ id: postRank.category_id }).from(postRank)
+    await tx.select({ id: post.id }).from(post).where(eq(post.id, target.post_id)).for('share')
+    const [row] = await tx.select({ category_id: postRank.category_id, post_id: postRank.post_id }).from(postRank)
       .where(and(eq(postRank.post_id, target.post_id), isListed()))
     if (!row) throw new ApiError('post_not_found')
-    return row.id
+    return row
   }
-  const [row] = await tx.select({ id: postRank.category_id }).from(comment)
+  await tx.select({ id: comment.id }).from(comment).where(eq(comment.id, target.comment_id)).for('share')
+  const [row] = await tx.select({ category_id: postRank.category_id, post_id: postRank.post_id }).from(comment)
     .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isListed()))
     .where(and(eq(comment.id, target.comment_id), comment.is_listed))
   if (!row) throw new ApiError('comment_not_found')
-  return row.id
+  return row
+}
+
+function isAbout(target: ReportTarget): SQL {
+  if ('category_id' in target) return eq(report.category_id, target.category_id)
+  return 'post_id' in target ? eq(report.post_id, target.post_id) : eq(report.comment_id, target.comment_id)
 }
 
 /** Throws `already_reported` while the same user's report about the same target is pending. */
 export async function insertReport(
-  tx: DbOrTx, reporterId: number, target: ReportTarget, { scope, reason, now }: { scope: number | null, reason: string, now: Date },
+  tx: DbOrTx, reporterId: number, target: ReportTarget, { scope, reason, now }: { scope: Scope, reason: string, now: Date },
 ) {
+  const item = await openItem(tx, {
+    kind: 'reports', post_id: scope.post_id, category_id: scope.category_id, waiting_since: now, report_count: 1,
+    ...('comment_id' in target && target), ...('category_id' in target && { reported_category_id: target.category_id }),
+  })
   const [row] = await tx.insert(report)
-    .values({ ...target, reporter_id: reporterId, scope_category_id: scope, reason, created_at: now })
+    .values({ ...target, item_id: item.id, reporter_id: reporterId, scope_category_id: scope.category_id, reason, created_at: now })
     .onConflictDoNothing()
     .returning({ id: report.id, status: report.status })
   if (!row) throw new ApiError('already_reported')
-  await emitToModerators(tx, scope)
+  if (item.report_count === 1) await adoptReports(tx, item.id, isAbout(target))
   return row
-}
-
-/** Their consoles look for reports at each event of a notification. */
-async function emitToModerators(tx: DbOrTx, scope: number | null): Promise<void> {
-  if (scope !== null) emitUnreadChange(tx, await findModeratorIds(tx, scope))
 }
 
 export async function listReports(
@@ -75,14 +82,16 @@ export async function listReports(
 export async function decideReport(
   tx: DbOrTx, id: number, action: 'resolved' | 'rejected', now: Date, { scope, actorId }: { scope: ReportScope, actorId: number | null },
 ) {
+  await lockItemOfReport(tx, id)
   const [decided] = await tx.update(report).set({ status: action, resolved_at: now })
     .where(and(eq(report.id, id), eq(report.status, 'pending'), inScope(scope)))
-    .returning({ reporter_id: report.reporter_id, scope: report.scope_category_id })
+    .returning({ reporter_id: report.reporter_id, scope: report.scope_category_id, item_id: report.item_id })
   if (!decided) throw new ApiError(await whyNot(tx, id, scope))
   if (decided.reporter_id !== actorId) {
     await notify(tx, { userId: decided.reporter_id, kind: 'report_decided', actorId: null, reportId: id, now })
   }
-  await emitToModerators(tx, decided.scope)
+  const closed = decided.item_id === null ? [] : await closeItem(tx, decided.item_id, null, now)
+  if (closed.length === 0) await emitQueueChange(tx, [decided.scope])
   const [row] = await selectReports(tx, eq(report.id, id))
   return row!
 }
@@ -103,9 +112,6 @@ const commentedRank = alias(postRank, 'commented_rank')
 const home = alias(category, 'home')
 const author = alias(user, 'author')
 
-/** As much of a comment's HTML as is read for its excerpt. */
-const MAX_HTML = 4 * LIMITS.reportedComment
-
 async function selectReports(tx: DbOrTx, which: SQL) {
   const rows = await tx
     .select({
@@ -115,7 +121,7 @@ async function selectReports(tx: DbOrTx, which: SQL) {
         title: post.title, excerpt: post.excerpt, excerpt_truncated: post.excerpt_truncated,
         image_url: post.image_url, video_url: post.video_url, video_poster_url: post.video_poster_url,
       },
-      comment: { id: comment.id, html: sql<string>`left(${comment.content_html}, ${MAX_HTML + 1})`, image_url: comment.image_url, video_url: comment.video_url },
+      comment: { id: comment.id, html: sql<string>`left(${comment.content_html}, ${COMMENT_HTML + 1})`, image_url: comment.image_url, video_url: comment.video_url },
       commented: { id: commentedPost.id, title: commentedPost.title },
       category: { name: category.name, display_name: category.display_name, description: category.description, icon_url: category.icon_url },
       author: author.username,
@@ -167,11 +173,8 @@ function targetOf({ report: { post_id, comment_id }, author, home, ...row }: Tar
     }
   }
   if (row.comment && row.commented) {
-    const plain = textOfHtml(row.comment.html.slice(0, MAX_HTML), LIMITS.reportedComment + 1)
-    const excerpt = plainExcerpt(plain, LIMITS.reportedComment)
     return {
-      ...place, title: row.commented.title, excerpt, url: paths.post(row.commented.id, comment_id),
-      excerpt_truncated: excerpt.length < plain.length || row.comment.html.length > MAX_HTML,
+      ...place, title: row.commented.title, ...excerptOfComment(row.comment.html), url: paths.post(row.commented.id, comment_id),
       image_url: row.comment.image_url, has_video: row.comment.video_url !== null,
     }
   }

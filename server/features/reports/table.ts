@@ -4,9 +4,10 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { post } from '../posts/table.ts'
+import { queueItem } from '../queue/table.ts'
 import { user } from '../users/table.ts'
 
-/** `scope_category_id` is the category whose moderators see the report; null for admins only. */
+/** `scope_category_id` is the category whose moderators see the report; null for admins only. `item_id`: its place in the queue. */
 export const report = pgTable('report', {
   id: primaryId(),
   reporter_id: integer().notNull().references(() => user.id),
@@ -14,6 +15,7 @@ export const report = pgTable('report', {
   comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),
   category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
   scope_category_id: integer().references(() => category.id, { onDelete: 'cascade' }),
+  item_id: integer().references(() => queueItem.id, { onDelete: 'set null' }),
   reason: text().notNull(),
   status: text({ enum: ['pending', 'resolved', 'rejected'] }).notNull().default('pending'),
   created_at: createdAt(),
@@ -29,5 +31,6 @@ export const report = pgTable('report', {
   index('report_post').on(t.post_id),
   index('report_comment').on(t.comment_id),
   index('report_category').on(t.category_id),
+  index('report_item').on(t.item_id, t.id).where(sql`item_id is not null`),
   check('report_one_target', sql`num_nonnulls(post_id, comment_id, category_id) = 1`),
 ])

@@ -53,7 +53,7 @@ export type Plan = {
 /** Pools by field name. */
 const POOLS: Record<string, Pool[]> = {
   post_id: ['post'], comment_id: ['comment'], parent_id: ['comment'], include: ['comment'], category_id: ['category'], user_id: ['user'], recipient_id: ['user'],
-  stream_id: ['stream'], report_id: ['report'], notification_id: ['notification'], before: ['message'], cursor: ['cursor'], author: ['username'], category: ['community'],
+  stream_id: ['stream'], report_id: ['report'], item_id: ['report'], decision_id: ['report'], notification_id: ['notification'], before: ['message'], cursor: ['cursor'], author: ['username'], category: ['community'],
   image_url: ['own_image', 'image', 'message_image'], video_url: ['own_video', 'video'], icon_url: ['own_image', 'image'], email: ['email'],
 }
 

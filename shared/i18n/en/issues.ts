@@ -71,6 +71,8 @@ export const issues: typeof pl = {
   filter: 'There is no such filter.',
   notification_kind: 'There is no such kind of notification.',
   reason_code: 'Choose a reason.',
+  queue_kind: 'Choose all, reports, held, appeals or notices.',
+  queue_decision: 'This decision is not possible here.',
   decision_text_long: 'The explanation can have at most 1,000 characters.',
   note_length: 'A note must have 1 to 1,000 characters.',
   moderation_on_site: 'Notifications about moderation cannot be switched off on the site.',

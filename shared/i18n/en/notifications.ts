@@ -24,6 +24,7 @@ export const notifications: typeof pl = {
     pinned: (where) => `The moderators of r/${where} pinned your post`,
     unpinned: (where) => `The moderators of r/${where} unpinned your post`,
     approved: (where, isComment) => `The moderators of r/${where} published your ${isComment ? 'comment' : 'post'}`,
+    reopened: (where: string | null, isComment: boolean) => `The moderators of r/${where} will look again at your ${isComment ? 'comment' : 'post'}`,
     held: (where, isComment) => `Your ${isComment ? 'comment' : 'post'} in r/${where} is waiting for a moderator`,
     warned: (where) => (where === null ? 'The administrators sent you a warning' : `The moderators of r/${where} sent you a warning`),
     banned: (where) => `For now you cannot write in r/${where}`,

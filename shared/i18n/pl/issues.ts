@@ -70,6 +70,8 @@ export const issues = {
   filter: 'Nie ma takiego filtra.',
   notification_kind: 'Nie ma takiego rodzaju powiadomień.',
   reason_code: 'Wybierz powód.',
+  queue_kind: 'Wybierz: wszystko, zgłoszenia, wstrzymane, odwołania albo zawiadomienia.',
+  queue_decision: 'Takiej decyzji nie można tu podjąć.',
   decision_text_long: 'Wyjaśnienie może mieć najwyżej 1000 znaków.',
   note_length: 'Notatka musi mieć od 1 do 1000 znaków.',
   moderation_on_site: 'Powiadomień o moderacji nie można wyłączyć w serwisie.',

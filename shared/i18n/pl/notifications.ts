@@ -24,6 +24,7 @@ export const notifications = {
     pinned: (where: string | null) => `Moderatorzy r/${where} przypięli Twój post`,
     unpinned: (where: string | null) => `Moderatorzy r/${where} odpięli Twój post`,
     approved: (where: string | null, isComment: boolean) => `Moderatorzy r/${where} opublikowali Twój ${isComment ? 'komentarz' : 'post'}`,
+    reopened: (where: string | null, isComment: boolean) => `Moderatorzy r/${where} jeszcze raz przejrzą Twój ${isComment ? 'komentarz' : 'post'}`,
     held: (where: string | null, isComment: boolean) => `Twój ${isComment ? 'komentarz' : 'post'} w r/${where} czeka na moderatora`,
     warned: (where: string | null) => (where === null ? 'Administracja udzieliła Ci ostrzeżenia' : `Moderatorzy r/${where} udzielili Ci ostrzeżenia`),
     banned: (where: string | null) => `Nie możesz na razie pisać w r/${where}`,

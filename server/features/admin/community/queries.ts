@@ -5,6 +5,7 @@ import { category } from '../../categories/table.ts'
 import { emitUnreadChange, findUnreadReceivers } from '../../notifications/queries.ts'
 import { reversePoints } from '../../points/queries.ts'
 import { post, postRank } from '../../posts/table.ts'
+import { closeReportsOfCategory } from '../../queue/items.ts'
 
 /** Its posts are deleted by a job. Returns the name; throws `category_not_found`. */
 export async function softDeleteCategory(tx: DbOrTx, id: number, now: Date): Promise<string> {
@@ -12,6 +13,7 @@ export async function softDeleteCategory(tx: DbOrTx, id: number, now: Date): Pro
     .where(and(eq(category.id, id), isNull(category.deleted_at))).returning({ name: category.name })
   if (!row) throw new ApiError('category_not_found')
   await reversePoints(tx, { cause: 'category', causeId: id }, now)
+  await closeReportsOfCategory(tx, id, now)
   return row.name
 }
 

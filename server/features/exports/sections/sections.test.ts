@@ -21,6 +21,7 @@ const NOT_EXPORTED: Record<string, string> = {
   'passkey_challenge.user_id': 'random bytes, for five minutes',
   'points_entry.actor_id': 'points of other members, to whom nobody shows who voted',
   'post_rank.author_id': 'a copy of post.author_id; its counts are in posts.json',
+  'queue_item.claimed_by_id': 'what a moderator is looking at, for ten minutes',
   'recent_write.user_id': 'where replication stands',
   'recovery_code.user_id': 'hashes',
 }

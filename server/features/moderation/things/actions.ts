@@ -3,7 +3,8 @@ import { LIFETIME } from '#shared/limits.ts'
 import type { ReasonCode } from '#shared/rules/moderation.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { getRuleTitle } from '../../categories/settings/queries.ts'
-import { decide, type DecidedBy } from '../decide.ts'
+import { openItem, reopenItemsBelow } from '../../queue/items.ts'
+import { decide, type Decider } from '../decide.ts'
 import { findLatest } from '../queries.ts'
 import { findFlags, setLocked, setPinned, setThingState, type Thing } from './queries.ts'
 
@@ -14,20 +15,22 @@ export function aboutThing({ kind, id, author_id, category_id }: Thing) {
   return { [`${kind}_id`]: id, user_id: author_id, category_id }
 }
 
-const refOf = ({ kind, id }: Thing) => (kind === 'post' ? { post_id: id } : { comment_id: id })
+const aboutItem = ({ kind, id, post_id, category_id }: Thing) => ({ post_id, comment_id: kind === 'comment' ? id : null, category_id })
+
+export const refOf = ({ kind, id }: Thing) => (kind === 'post' ? { post_id: id } : { comment_id: id })
 
 /** Returns the decision's id. Throws `already_so`, `post_not_found`, `comment_not_found`, `invalid` for a rule of elsewhere. */
-export async function removeThing(tx: DbOrTx, thing: Thing, why: Why, { by, now }: { by: DecidedBy, now: Date }): Promise<number> {
+export async function removeThing(tx: DbOrTx, thing: Thing, why: Why, { by, now, undoes_id }: Decider): Promise<number> {
   if (thing.deleted_at !== null) throw new ApiError(`${thing.kind}_not_found`)
   if (thing.removal_id !== null) throw new ApiError('already_so')
   const rule_title = why.rule_id == null ? null : await getRuleTitle(tx, thing.category_id, why.rule_id)
-  const id = await decide(tx, { action: 'removed', ...aboutThing(thing), ...why, rule_title, by }, now)
+  const id = await decide(tx, { action: 'removed', ...aboutThing(thing), ...why, rule_title, undoes_id, by }, now)
   await setThingState(tx, thing, { removal_id: id, held_at: null }, now)
   return id
 }
 
 /** Takes back a removal, or for 30 days a deletion by staff. Throws as `removeThing` does. */
-export async function restoreThing(tx: DbOrTx, thing: Thing, { by, now, text }: { by: DecidedBy, now: Date, text?: string }): Promise<number> {
+export async function restoreThing(tx: DbOrTx, thing: Thing, { by, now, text }: Decider & { text?: string }): Promise<number> {
   const { kind, deleted_at, erased_at, removal_id, held_at } = thing
   let undoes_id = removal_id
   if (deleted_at !== null) {
@@ -38,21 +41,23 @@ export async function restoreThing(tx: DbOrTx, thing: Thing, { by, now, text }: 
   } else if (removal_id === null) throw new ApiError('already_so')
   const id = await decide(tx, { action: 'restored', ...aboutThing(thing), undoes_id, text, by }, now)
   await setThingState(tx, thing, { removal_id: null, held_at }, now)
+  if (deleted_at !== null && kind === 'post') await reopenItemsBelow(tx, undoes_id!)
   return id
 }
 
-/** Keeps a thing from everybody but its author and staff until it is approved. */
-export async function holdThing(tx: DbOrTx, thing: Thing, why: Why, { by, now }: { by: DecidedBy, now: Date }): Promise<number> {
-  const id = await decide(tx, { action: 'held', ...aboutThing(thing), ...why, by }, now)
+/** Keeps a thing from everybody but its author and staff until it is approved. `held_by`: `HELD_NEWCOMER` or the name of a filter. */
+export async function holdThing(tx: DbOrTx, thing: Thing, { held_by = null, ...why }: Partial<Why> & { held_by?: string | null }, { by, now, undoes_id }: Decider): Promise<number> {
+  const id = await decide(tx, { action: 'held', ...aboutThing(thing), ...why, undoes_id, by }, now)
   await setThingState(tx, thing, { removal_id: thing.removal_id, held_at: now }, now)
+  await openItem(tx, { kind: 'held', ...aboutItem(thing), held_by, waiting_since: now })
   return id
 }
 
 /** Publishes what is held. Of anything else it only records that it is in order. */
-export async function approveThing(tx: DbOrTx, thing: Thing, { by, now }: { by: DecidedBy, now: Date }): Promise<number> {
+export async function approveThing(tx: DbOrTx, thing: Thing, { by, now, undoes_id, text }: Decider & { text?: string }): Promise<number> {
   const { kind, deleted_at, removal_id, held_at } = thing
   if (deleted_at !== null) throw new ApiError(`${kind}_not_found`)
-  const id = await decide(tx, { action: 'approved', ...aboutThing(thing), by }, now, { isQuiet: held_at === null })
+  const id = await decide(tx, { action: 'approved', ...aboutThing(thing), undoes_id, text, by }, now, { isQuiet: held_at === null })
   if (held_at !== null) await setThingState(tx, thing, { removal_id, held_at: null }, now)
   return id
 }
@@ -61,19 +66,21 @@ function requireReadable({ deleted_at }: Thing): void {
   if (deleted_at !== null) throw new ApiError('post_not_found')
 }
 
-/** Throws `already_so`. */
-export async function lockPost(tx: DbOrTx, thing: Thing, locked: boolean, { by, now }: { by: DecidedBy, now: Date }): Promise<void> {
+/** Returns the decision's id. Throws `already_so`. */
+export async function lockPost(tx: DbOrTx, thing: Thing, locked: boolean, { by, now, undoes_id }: Decider): Promise<number> {
   requireReadable(thing)
   if ((await findFlags(tx, thing.id)).is_locked === locked) throw new ApiError('already_so')
-  await decide(tx, { action: locked ? 'locked' : 'unlocked', ...aboutThing(thing), by }, now)
+  const id = await decide(tx, { action: locked ? 'locked' : 'unlocked', ...aboutThing(thing), undoes_id, by }, now)
   await setLocked(tx, thing.id, locked)
+  return id
 }
 
-/** Throws `already_so`, `too_many_pinned`, `removed`. */
-export async function pinPost(tx: DbOrTx, thing: Thing, pinned: boolean, { by, now }: { by: DecidedBy, now: Date }): Promise<void> {
+/** Returns the decision's id. Throws `already_so`, `too_many_pinned`, `removed`. */
+export async function pinPost(tx: DbOrTx, thing: Thing, pinned: boolean, { by, now, undoes_id }: Decider): Promise<number> {
   requireReadable(thing)
   if (thing.removal_id !== null) throw new ApiError('removed')
   if ((await findFlags(tx, thing.id)).is_pinned === pinned) throw new ApiError('already_so')
-  await decide(tx, { action: pinned ? 'pinned' : 'unpinned', ...aboutThing(thing), by }, now)
+  const id = await decide(tx, { action: pinned ? 'pinned' : 'unpinned', ...aboutThing(thing), undoes_id, by }, now)
   await setPinned(tx, thing, pinned)
+  return id
 }

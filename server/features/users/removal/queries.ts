@@ -16,6 +16,7 @@ import { emitUnreadChange } from '../../notifications/queries.ts'
 import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
 import { pollVote } from '../../polls/table.ts'
 import { post, postRank } from '../../posts/table.ts'
+import { endClaimsOf } from '../../queue/queries.ts'
 import { hiddenPost, postVisit } from '../../reading/table.ts'
 import { savedPost } from '../../saves/table.ts'
 import { softDeleteUploads } from '../../uploads/queries.ts'
@@ -74,6 +75,7 @@ export async function deleteBlocksBatch(tx: DbOrTx, userId: number, limit: numbe
 /** Decisions, and notes that the account wrote, stay on record. */
 export async function deleteBansAndNotesBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
   await tx.delete(categoryBan).where(eq(categoryBan.user_id, userId))
+  await endClaimsOf(tx, userId)
   return (await deleteBatch(tx, sql`moderator_note`, eq(moderatorNote.user_id, userId), limit)).count
 }
 

@@ -21,6 +21,7 @@ import { moderatorInvite } from '../../moderators/table.ts'
 import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
 import { pollVote } from '../../polls/table.ts'
 import { post, postRank } from '../../posts/table.ts'
+import { queueItem } from '../../queue/table.ts'
 import { recordVisit, setHidden } from '../../reading/queries.ts'
 import { hiddenPost, postVisit } from '../../reading/table.ts'
 import { savedPost } from '../../saves/table.ts'
@@ -168,6 +169,7 @@ async function settled() {
   await createMessage(t.db, celina, bartek)
   const noted = { category_id: home.id, text: 'Uwaga' }
   await t.db.insert(moderatorNote).values([{ ...noted, user_id: anna.id, by_id: bartek.id }, { ...noted, user_id: bartek.id, by_id: anna.id }])
+  await t.db.insert(queueItem).values({ kind: 'held', thing: `post:${written.id}`, claimed_by_id: anna.id, waiting_since: new Date() })
   const [banned] = await t.db.insert(decision).values({ action: 'banned', user_id: anna.id, category_id: home.id, by_id: anna.id }).returning()
   await t.db.insert(categoryBan).values({ user_id: anna.id, category_id: home.id, decision_id: banned!.id })
   await t.db.insert(totp).values({ user_id: anna.id, encrypted_secret: '' })

@@ -1,0 +1,82 @@
+import { ApiError } from '#shared/api/errors.ts'
+import type { HandlersOf } from '#shared/api/contract.ts'
+import type { queue } from '#shared/api/queue.ts'
+import { LIFETIME } from '#shared/limits.ts'
+import type { CtxByAccess, ModeratorCtx } from '#server/context.ts'
+import type { Tx } from '#server/db/driver/client.ts'
+import { writeAudit } from '../audit/queries.ts'
+import { getCategory } from '../categories/queries.ts'
+import { decidingStaff } from '../moderation/decide.ts'
+import { findDecision, getDecision } from '../moderation/queries.ts'
+import { requireStaffOf } from '../moderation/rights.ts'
+import { asDecision } from '../moderation/rules.ts'
+import { approveThing, removeThing } from '../moderation/things/actions.ts'
+import { lockThing, type Thing } from '../moderation/things/queries.ts'
+import { closeItem, closeReports } from './items.ts'
+import { countItems, findItem, getItem, listItems, lockItem, setClaim } from './queries.ts'
+import { asItem, claimantOf, requireAnswer, requireStaffOfItem, scopeOf } from './rules.ts'
+import { takeBack } from './undo.ts'
+
+const BY_STAFF = { isStaff: true, isOwn: false }
+
+const decisionOf = async (tx: Tx, id: number) => asDecision(await getDecision(tx, id), BY_STAFF)
+
+function changeClaim(ctx: ModeratorCtx, id: number, isClaimed: boolean) {
+  const now = ctx.now()
+  const claimant = claimantOf(ctx)
+  return ctx.db.transaction(async (tx) => {
+    requireStaffOfItem(ctx, await findItem(tx, id))
+    await lockItem(tx, id, claimant, now)
+    await setClaim(tx, id, isClaimed ? { ...claimant, claimed_until: new Date(now.getTime() + LIFETIME.claim) } : null)
+    return { item: asItem(await getItem(tx, id, now), now) }
+  })
+}
+
+const invalidate = (ctx: ModeratorCtx, { post_id, category_id }: Thing, isShown: boolean): void => {
+  if (isShown) ctx.invalidated.add('*')
+  else ctx.invalidated.add(`post:${post_id}`).add(`category:${category_id}`)
+}
+
+export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
+  list: async (ctx, { kind, category_id, ...page }) => {
+    const now = ctx.now()
+    const scope = scopeOf(ctx, { kind, category_id })
+    if (category_id !== undefined) await getCategory(ctx.db, category_id)
+    const [{ page: rows, next_cursor }, total] = await Promise.all([listItems(ctx.db, scope, { ...page, now }), countItems(ctx.db, scope)])
+    return { items: rows.map((row) => asItem(row, now)), total, next_cursor }
+  },
+
+  claim: (ctx, { item_id }) => changeClaim(ctx, item_id, true),
+
+  release: (ctx, { item_id }) => changeClaim(ctx, item_id, false),
+
+  decide: (ctx, { item_id, decision, reason_code, rule_id, text }) => ctx.db.transaction(async (tx) => {
+    const now = ctx.now()
+    const by = decidingStaff(ctx)
+    const item = await findItem(tx, item_id)
+    requireStaffOfItem(ctx, item)
+    requireAnswer(item, { decision, reason_code })
+    if (item.status === 'decided') throw new ApiError('decided')
+    const { post_id, comment_id } = item
+    const thing = post_id === null ? null : await lockThing(tx, comment_id === null ? { kind: 'post', id: post_id } : { kind: 'comment', id: comment_id })
+    await lockItem(tx, item_id, claimantOf(ctx), now)
+    let madeId: number | null = null
+    if (thing && decision === 'remove') madeId = thing.removal_id ?? await removeThing(tx, thing, { reason_code: reason_code!, rule_id, text }, { by, now })
+    else if (thing) madeId = await approveThing(tx, thing, { by, now, text })
+    const closed = await closeItem(tx, item_id, madeId, now)
+    if (closed.length > 0) await closeReports(tx, closed, decision === 'remove' ? 'resolved' : 'rejected', { deciderId: by.id, now })
+    if (thing) invalidate(ctx, thing, decision !== 'remove' && thing.held_at !== null)
+    await writeAudit(tx, ctx, { action: `queue.${decision}`, target_type: thing?.kind ?? 'category', target_id: thing?.id ?? item.reported_category_id, detail: thing?.title })
+    return { item: asItem(await getItem(tx, item_id, now), now), decision: madeId === null ? null : await decisionOf(tx, madeId) }
+  }),
+
+  undo: (ctx, { decision_id }) => ctx.db.transaction(async (tx) => {
+    const made = await findDecision(tx, decision_id)
+    if (!made) throw new ApiError('not_found')
+    requireStaffOf(ctx, made.category_id)
+    const madeId = await takeBack(tx, made, { by: decidingStaff(ctx), now: ctx.now() })
+    ctx.invalidated.add('*')
+    await writeAudit(tx, ctx, { action: 'decision.undo', target_type: 'decision', target_id: decision_id, detail: made.action })
+    return { decision: await decisionOf(tx, madeId) }
+  }),
+}

@@ -1,0 +1,15 @@
+export const QUEUE_KINDS = ['reports', 'held', 'appeals', 'notices'] as const
+export type QueueKind = (typeof QUEUE_KINDS)[number]
+
+export const QUEUE_DECISIONS = ['remove', 'keep', 'approve', 'uphold', 'overturn'] as const
+export type QueueDecision = (typeof QUEUE_DECISIONS)[number]
+
+export const DECISIONS_OF: Record<QueueKind, readonly QueueDecision[]> = {
+  reports: ['remove', 'keep'],
+  held: ['remove', 'approve'],
+  appeals: ['uphold', 'overturn'],
+  notices: ['remove', 'keep'],
+}
+
+/** `held_by` of what a new member wrote; otherwise it is the name of a filter. */
+export const HELD_NEWCOMER = 'newcomer'
