@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { AdminApp } from '../../shared/admin/AdminApp.tsx'
 import type { Shell } from '../../shared/admin/shell.ts'
 import { loadAdminTexts } from '../../shared/admin/texts.ts'
+import { DELAY } from '../../shared/limits.ts'
 import { useConfirm } from '../../shared/ui/Confirm.tsx'
 import { showToast } from '../../shared/ui/toast-store.ts'
 import { panelApi } from './api.ts'
@@ -25,6 +26,18 @@ export function Panel({ address }: { address: string }) {
       if (!outcome.ok) showToast({ kind: 'error', text: issueText(outcome, t)! })
     }),
     notify: showToast,
+    follow(_, onNews) {
+      let shown: number | null = null
+      const unsubscribe = bridge.on('state', ({ pending_reports }) => {
+        if (pending_reports !== shown) onNews()
+        shown = pending_reports
+      })
+      const polling = setInterval(onNews, DELAY.reportsPoll)
+      return () => {
+        unsubscribe()
+        clearInterval(polling)
+      }
+    },
     saveFile: async ({ name, text }) => (await bridge.saveFile({ name, text })).ok,
     // The main process has the credential; without one this page is not shown.
     checkCredential: async () => true,

@@ -28,6 +28,8 @@ export type Shell = {
 
   confirm: (question: Question) => Promise<boolean>
   notify: (notice: { kind: 'error' | 'success' | 'info', text: string }) => void
+  /** Runs `onNews` whenever the queue may have changed. Returns how to end it. */
+  follow: (scope: 'admin' | 'moderator', onNews: () => void) => () => void
   /** Resolves to false where the person cancelled. */
   saveFile: (file: { name: string, type: string, text: string }) => Promise<boolean>
 

@@ -6,6 +6,7 @@ import { adminDatabase } from './admin-database.ts'
 import { adminFrame } from './admin-frame.ts'
 import { adminKit } from './admin-kit.ts'
 import { adminPosts } from './admin-posts.ts'
+import { adminQueue } from './admin-queue.ts'
 import { adminReports } from './admin-reports.ts'
 import { adminStreams } from './admin-streams.ts'
 import { adminUsers } from './admin-users.ts'
@@ -21,6 +22,7 @@ export const admin: AdminTexts = {
   posts: adminPosts,
   categories: adminCategories,
   streams: adminStreams,
+  queue: adminQueue,
   reports: adminReports,
   bot: adminBot,
 }

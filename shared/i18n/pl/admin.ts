@@ -5,6 +5,7 @@ import { adminDatabase } from './admin-database.ts'
 import { adminFrame } from './admin-frame.ts'
 import { adminKit } from './admin-kit.ts'
 import { adminPosts } from './admin-posts.ts'
+import { adminQueue } from './admin-queue.ts'
 import { adminReports } from './admin-reports.ts'
 import { adminStreams } from './admin-streams.ts'
 import { adminUsers } from './admin-users.ts'
@@ -20,6 +21,7 @@ export const admin = {
   posts: adminPosts,
   categories: adminCategories,
   streams: adminStreams,
+  queue: adminQueue,
   reports: adminReports,
   bot: adminBot,
 }

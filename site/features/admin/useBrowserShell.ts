@@ -2,11 +2,13 @@ import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Shell } from '#shared/admin/shell.ts'
 import type { AdminTexts } from '#shared/i18n/pl/admin.ts'
+import { DELAY } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { useConfirm } from '#shared/ui/Confirm.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { storedToken } from '#site/core/session.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { isStreaming, listen } from '#site/features/events/events.ts'
 import { clearCredential, storedCredential } from './credential.ts'
 import { saveFile } from './save-file.ts'
 
@@ -27,6 +29,18 @@ export function useBrowserShell(texts: AdminTexts): Shell {
         (isNsfw === (variant === 'adult') ? path : (isNsfw ? site.adult_origin : site.normal_origin) + path),
       confirm,
       notify: showToast,
+      follow(scope, onNews) {
+        // Moderators get an event with each change, admins none.
+        const hasEvents = () => scope === 'moderator' && isStreaming()
+        const unlisten = storedToken() === null ? null : listen('me', null, ({ name }) => {
+          if (name === 'notification' || name === 'resync' || name === 'hello') onNews()
+        })
+        const polling = setInterval(() => { if (!hasEvents() && document.visibilityState === 'visible') onNews() }, DELAY.reportsPoll)
+        return () => {
+          unlisten?.()
+          clearInterval(polling)
+        }
+      },
       saveFile: async (file) => {
         saveFile(file)
         return true

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
+import { singleKey } from '#shared/ui/single-keys.ts'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { itemForKeys, markedItem, moveMark, NEW_COMMENTS } from './marks.ts'
-import { singleKey } from './single-keys.ts'
 
 const BUTTONS: Record<string, string> = { a: '.votes__up', z: '.votes__down', s: '[data-action="save"]', r: '[data-action="read"]' }
 

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ComponentType } from 'react'
 import { showToast } from '#shared/ui/toast-store.ts'
+import { singleKey } from '#shared/ui/single-keys.ts'
 import { takeEarlyKeys } from '#site/core/early-input.ts'
 import { useText } from '#site/core/site-context.tsx'
 import { whenIdle } from '#site/core/when-idle.ts'
 import type { Keyboard } from './Keyboard.tsx'
-import { singleKey } from './single-keys.ts'
 
 type Props = Omit<ComponentProps<typeof Keyboard>, 'early'>
 

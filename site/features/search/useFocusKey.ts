@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { singleKey } from '#site/features/keyboard/single-keys.ts'
+import { singleKey } from '#shared/ui/single-keys.ts'
 
 export function useFocusKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {

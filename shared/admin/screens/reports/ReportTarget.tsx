@@ -64,7 +64,7 @@ function TargetText({ report: { post_id }, target }: { report: Report, target: T
   )
 }
 
-function Thumbnail({ url, isNsfw }: { url: string, isNsfw: boolean }) {
+export function Thumbnail({ url, isNsfw }: { url: string, isNsfw: boolean }) {
   const { t } = useAdmin()
   const [hasFailed, setHasFailed] = useState(false)
   if (hasFailed) return null

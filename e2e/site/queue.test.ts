@@ -1,0 +1,154 @@
+import { test } from 'bun:test'
+import { and, eq } from 'drizzle-orm'
+import type { Page } from 'playwright'
+import { decision } from '#server/features/moderation/table.ts'
+import { holdThing } from '#server/features/moderation/things/actions.ts'
+import { lockThing, type ThingRef } from '#server/features/moderation/things/queries.ts'
+import { insertReport, lockReported, type ReportTarget } from '#server/features/reports/queries.ts'
+import { queueItem } from '#server/features/queue/table.ts'
+import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { expect, startSite, untilHydrated } from '../harness.ts'
+
+const site = await startSite()
+const { db } = site
+
+const report = (by: { id: number }, target: ReportTarget, reason: string) => db.transaction(async (tx) =>
+  insertReport(tx, by.id, target, { scope: await lockReported(tx, target), reason, now: new Date() }))
+
+const hold = (ref: ThingRef) => db.transaction(async (tx) =>
+  holdThing(tx, await lockThing(tx, ref), { reason_code: 'other', held_by: 'newcomer' }, { by: 'filter', now: new Date() }))
+
+async function scene() {
+  const [author, moderator, second, reader] = [await createUser(db), await createUser(db), await createUser(db), await createUser(db)]
+  const category = await createCategory(db)
+  for (const one of [moderator, second]) await joinCategory(db, one, category, { is_moderator: true })
+  return { author, moderator, second, reader, category }
+}
+
+const queueOf = (page: Page) => page.getByRole('region', { name: 'Kolejka' })
+const rows = (page: Page) => queueOf(page).getByRole('list', { name: 'Sprawy, od najdłużej czekającej' }).locator('> li')
+const row = (page: Page, title: string) => queueOf(page).getByRole('button', { name: title })
+
+async function openQueue(page: Page): Promise<void> {
+  await page.goto('/admin?tab=reports')
+  await untilHydrated(page)
+}
+
+test('MOD-4 reports of one thing are one case, decided and taken back by keys alone; what was typed survives a failure, and the next case opens', async () => {
+  const { author, moderator, second, reader, category } = await scene()
+  const spam = await createPost(db, { author, category, title: 'Kup zegarek', content: 'Tanio, tylko dziś' })
+  const fine = await createPost(db, { author, category, title: 'Zachód słońca', content: 'Nad jeziorem' })
+  const fresh = await createPost(db, { author, category, title: 'Dzień dobry', content: 'Jestem tu nowy' })
+  const remark = await createComment(db, { author, post: fine, content: 'Brzydko napisane' })
+  await report(reader, { post_id: spam.id }, 'To reklama')
+  await report(second, { post_id: spam.id }, 'Wkleja to wszędzie')
+  await report(reader, { comment_id: remark.id }, 'Obraża mnie')
+  await report(reader, { post_id: fine.id }, 'Nie podoba mi się')
+  await hold({ kind: 'post', id: fresh.id })
+
+  const page = await site.newPage({ signedInAs: moderator, expectErrors: [/net::ERR_FAILED/] })
+  await openQueue(page)
+  await expect(queueOf(page).getByText('4 sprawy czekają')).toBeVisible()
+  await expect(rows(page)).toHaveCount(4)
+  await page.keyboard.press('j')
+  await expect(row(page, 'Kup zegarek')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const first = rows(page).first()
+  for (const text of ['To reklama', 'Wkleja to wszędzie', 'Tanio, tylko dziś', '2 zgłoszenia', author.username]) await expect(first).toContainText(text)
+  await site.check(page)
+
+  const other = await site.newPage({ signedInAs: second, width: 390, dark: true })
+  await openQueue(other)
+  await expect(rows(other).first()).toContainText(`zajmuje się ${moderator.username} do`)
+  await row(other, 'Kup zegarek').click()
+  await expect(rows(other).first()).toContainText(`Tą sprawą zajmuje się ${moderator.username}`)
+  await expect(rows(other).first().getByRole('button', { name: 'Usuń' })).toHaveCount(0)
+  await site.check(other)
+
+  await page.keyboard.press('x')
+  await expect(first.getByRole('alert')).toHaveText('Wybierz powód, żeby usunąć.')
+  await page.keyboard.press('1')
+  await expect(first.getByRole('button', { name: 'spam' })).toHaveAttribute('aria-pressed', 'true')
+  const explanation = first.getByRole('textbox')
+  await explanation.focus()
+  await page.keyboard.type('Ogłoszenia: r/targ, a nie tu')
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'Kup zegarek')).toBeFocused()
+  await page.route('**/api/moderation/queue/*/decide', (route) => route.abort(), { times: 1 })
+  await page.keyboard.press('x')
+  await expect(row(page, 'Komentarz pod „Zachód słońca”')).toBeFocused()
+  await expect(page.locator('.toast', { hasText: 'Sprawa „Kup zegarek” wróciła do kolejki' })).toBeVisible()
+  await expect(rows(page).first()).toContainText('Brzydko napisane')
+  // Behind the case that is open.
+  await expect(rows(page).nth(1)).toContainText('Kup zegarek')
+  await page.keyboard.press('j')
+  await expect(row(page, 'Kup zegarek')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rows(page).nth(1).getByRole('textbox')).toHaveValue('Ogłoszenia: r/targ, a nie tu')
+  await page.keyboard.press('x')
+  const last = queueOf(page).getByRole('group', { name: 'Ostatnia decyzja' })
+  await expect(last).toContainText('Usunięto „Kup zegarek”.')
+  await expect(row(page, 'Zachód słońca').last()).toBeFocused()
+
+  await page.keyboard.press('a')
+  await expect(last).toContainText('Zostaje „Zachód słońca”.')
+  await expect(row(page, 'Dzień dobry')).toBeFocused()
+  await expect(rows(page).last()).toContainText('społeczność wstrzymuje wpisy nowych osób')
+  await page.keyboard.press('a')
+  await expect(last).toContainText('Zatwierdzono „Dzień dobry”.')
+  await expect(queueOf(page).getByText('1 sprawa czeka')).toBeVisible()
+
+  await page.keyboard.press('z')
+  await expect(page.locator('.toast', { hasText: 'Sprawa „Dzień dobry” wróciła do kolejki' })).toBeVisible()
+  await expect(row(page, 'Dzień dobry')).toBeFocused()
+  await expect(last).toContainText('Zostaje „Zachód słońca”.')
+  await page.keyboard.press('a')
+  await expect(row(page, 'Komentarz pod „Zachód słońca”')).toBeFocused()
+  await page.keyboard.press('2')
+  await page.keyboard.press('x')
+  await expect(queueOf(page).getByText('Wszystko rozpatrzone')).toBeVisible()
+  await site.check(page)
+
+  const seen = await site.newPage({ signedInAs: author, width: 390 })
+  await seen.goto(`/post/${spam.id}`)
+  await expect(seen.getByText('Powód: spam.')).toBeVisible()
+  await seen.goto(`/post/${fresh.id}`)
+  await expect(seen.getByRole('heading', { level: 1 })).toHaveText('Dzień dobry')
+})
+
+test('MOD-4 two moderators empty one queue at once: nothing is decided twice, nothing is left', async () => {
+  const { author, moderator, second, reader, category } = await scene()
+  const posts = []
+  for (let n = 0; n < 20; n += 1) {
+    const post = await createPost(db, { author, category, title: `Ogłoszenie numer ${n + 10}` })
+    await report(reader, { post_id: post.id }, 'Reklama')
+    posts.push(post)
+  }
+
+  async function work(page: Page, key: string): Promise<void> {
+    await openQueue(page)
+    await expect(rows(page).first()).toBeVisible()
+    const empty = queueOf(page).getByText('Wszystko rozpatrzone')
+    const form = queueOf(page).getByRole('group', { name: 'Decyzja', exact: true })
+    const taken = queueOf(page).getByText(/^(Tą sprawą zajmuje się|Tę sprawę rozpatrzył już)/)
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    for (;;) {
+      await expect(form.or(empty).or(taken)).toBeVisible()
+      if (await empty.isVisible()) return
+      if (await taken.isVisible()) {
+        await page.keyboard.press('j')
+        await page.keyboard.press('Enter')
+        continue
+      }
+      if (key === 'x') await page.keyboard.press('9')
+      await page.keyboard.press(key)
+    }
+  }
+  const [one, two] = [await site.newPage({ signedInAs: moderator }), await site.newPage({ signedInAs: second })]
+  await Promise.all([work(one, 'x'), work(two, 'a')])
+  const items = await db.select({ status: queueItem.status }).from(queueItem).where(eq(queueItem.category_id, category.id))
+  expect(items.filter(({ status }) => status === 'decided')).toHaveLength(20)
+  const made = await db.select({ post_id: decision.post_id }).from(decision).where(and(eq(decision.category_id, category.id)))
+  expect(made.map(({ post_id }) => post_id).sort()).toEqual(posts.map(({ id }) => id).sort())
+})

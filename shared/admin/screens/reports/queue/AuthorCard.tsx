@@ -1,0 +1,23 @@
+import type { QueueItem } from '#shared/api/queue.ts'
+import { formatNumber } from '#shared/i18n/plural.ts'
+import { paths } from '#shared/paths.ts'
+import { exactTime } from '#shared/rules/relative-time.ts'
+import { useAdmin } from '../../../kit/context.ts'
+import { SiteLink } from '../../../kit/SiteLink.tsx'
+
+export function AuthorCard({ author }: { author: NonNullable<QueueItem['author']> }) {
+  const { t, lang } = useAdmin()
+  const text = t.queue.author
+  const { username, created_at, trust_level, removed_30d, bans } = author
+  return (
+    <section className="queue__author" aria-label={text.title}>
+      <h4><SiteLink path={paths.user(username)}>{username}</SiteLink></h4>
+      <dl className="report__facts">
+        <dt>{text.since}</dt><dd className="num">{exactTime(created_at).slice(0, 10)}</dd>
+        {trust_level !== null && <><dt>{text.trust}</dt><dd>{text.level(trust_level)}</dd></>}
+        <dt>{text.removed}</dt><dd className="num">{formatNumber(lang, removed_30d)}</dd>
+        <dt>{text.bans}</dt><dd className="num">{formatNumber(lang, bans)}</dd>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Decision } from '#shared/api/shapes.ts'
+import type { QueueItem } from '#shared/api/queue.ts'
+import { HELD_NEWCOMER } from '#shared/rules/queue.ts'
+import { useAdmin } from '../../../kit/context.ts'
+import { Timestamp } from '../../../kit/Timestamp.tsx'
+
+/** Why the item waits. */
+export function Grounds({ item }: { item: QueueItem }) {
+  const { t: { queue: text } } = useAdmin()
+  const { kind, reports, reports_count, held_by, appeal, appealed, notice } = item
+  return (
+    <section className="queue__grounds" aria-label={text.grounds[kind]}>
+      <h4>{text.grounds[kind]}</h4>
+      {kind === 'held' && <p>{held_by === null ? text.held : held_by === HELD_NEWCOMER ? text.newcomer : text.heldBy(held_by)}</p>}
+      {reports.length > 0 && (
+        <ul className="queue__reports">
+          {reports.map(({ id, reason, reporter, created_at }) => (
+            <li key={id}>
+              <p className="queue__said">{reason}</p>
+              <p className="stat__note">{reporter?.username ?? text.unknownReporter}, <Timestamp at={created_at} /></p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {reports_count > reports.length && <p className="stat__note">{text.moreReports(reports_count - reports.length)}</p>}
+      {appeal !== null && <blockquote className="queue__said">{appeal.text}</blockquote>}
+      {appealed !== null && <Appealed decision={appealed} />}
+      {notice !== null && <NoticeText notice={notice} />}
+    </section>
+  )
+}
+
+function Appealed({ decision: { action, target, reason_code, rule, text: explanation, created_at, automatic } }: { decision: Decision }) {
+  const { t: { queue: text } } = useAdmin()
+  return (
+    <>
+      <h4>{text.appealed}</h4>
+      <p>{text.what[action](target.type === 'comment')}, <Timestamp at={created_at} />{automatic && ` (${text.automatic})`}</p>
+      <dl className="report__facts">
+        {reason_code !== null && <><dt>{text.reason}</dt><dd>{text.reasons[reason_code]}</dd></>}
+        {rule !== null && <><dt>{text.rule}</dt><dd>{rule.title}</dd></>}
+        {explanation !== '' && <><dt>{text.explanation}</dt><dd>{explanation}</dd></>}
+      </dl>
+    </>
+  )
+}
+
+function NoticeText({ notice: { reference, category, text: said, url, name, email } }: { notice: NonNullable<QueueItem['notice']> }) {
+  const { t: { queue: text } } = useAdmin()
+  return (
+    <>
+      <blockquote className="queue__said">{said}</blockquote>
+      <dl className="report__facts">
+        <dt>{text.notice.category}</dt><dd>{text.reasons[category]}</dd>
+        <dt>{text.notice.reference}</dt><dd className="num">{reference}</dd>
+        <dt>{text.notice.url}</dt><dd>{url}</dd>
+        {name !== null && <><dt>{text.notice.name}</dt><dd>{name}</dd></>}
+        {email !== null && <><dt>{text.notice.email}</dt><dd>{email}</dd></>}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react'
+import Undo2 from 'lucide/dist/esm/icons/undo-2.mjs'
+import { QUEUE_KINDS } from '#shared/rules/queue.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Checkbox } from '#shared/ui/Checkbox.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
+import { Select } from '#shared/ui/Select.tsx'
+import { areSingleKeysOn, setSingleKeys } from '#shared/ui/single-keys.ts'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { useAdmin } from '../../../kit/context.ts'
+import { EmptyList } from '../../../kit/EmptyList.tsx'
+import { FilterBar } from '../../../kit/FilterBar.tsx'
+import { LoadFailure } from '../../../kit/LoadFailure.tsx'
+import { usePlace } from '../../../kit/place.ts'
+import { Key } from './Key.tsx'
+import { isOpen } from './queue-list.ts'
+import { QueueRow } from './QueueRow.tsx'
+import { titleOf, useQueue, type Queue as QueueState } from './useQueue.ts'
+import { useQueueKeys } from './useQueueKeys.ts'
+
+export function Queue() {
+  const { t, me, scope } = useAdmin()
+  const text = t.queue
+  const queue = useQueue()
+  useQueueKeys(queue)
+  const { kind, loaded, items, chosen } = queue
+  const { data } = loaded
+  // Notices are for admins.
+  const kinds = scope === 'admin' ? QUEUE_KINDS : QUEUE_KINDS.filter((each) => each !== 'notices')
+  const isEmpty = queue.open === null && data?.next_cursor === null && !items.some(isOpen)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (chosen.moves === 0) return
+    const row = section.current?.querySelector<HTMLElement>('.queue__item--chosen')
+    if (!row) return section.current?.focus({ preventScroll: true })
+    row.querySelector('button')?.focus({ preventScroll: true })
+    const { top, bottom } = row.getBoundingClientRect()
+    if (top < Number.parseFloat(getComputedStyle(row).scrollMarginTop) || bottom > innerHeight) row.scrollIntoView({ block: 'start', behavior: 'instant' })
+  }, [chosen.moves])
+
+  return (
+    <section ref={section} className="admin__section queue" tabIndex={-1} aria-labelledby="queue-heading">
+      <h2 id="queue-heading">{text.heading}</h2>
+      <FilterBar
+        label={text.kindsLabel} name="kind"
+        options={[{ value: '', label: text.kinds.all }, ...kinds.map((value) => ({ value, label: text.kinds[value] }))]}
+      >
+        {me.categories.length > 1 && <CommunityChoice />}
+        <span role="status">{data !== null && text.waiting(data.total)}</span>
+      </FilterBar>
+      <Keys />
+      <LastDecision queue={queue} />
+      <LoadFailure loaded={loaded} />
+      {data === null && loaded.failure === null && <Skeleton kind="block" />}
+      {data !== null && (isEmpty
+        ? <EmptyList {...text.empty[kind]} />
+        : (
+            <ol className="queue__list" aria-label={text.listLabel} aria-busy={loaded.isLoading}>
+              {items.map((item) => <QueueRow key={item.id} item={item} queue={queue} />)}
+            </ol>
+          ))}
+      {data !== null && data.next_cursor !== null && <Button busy={queue.isLoadingMore} onClick={() => void queue.loadMore()}>{text.more}</Button>}
+    </section>
+  )
+}
+
+function CommunityChoice() {
+  const { t: { queue: text }, me } = useAdmin()
+  const place = usePlace()
+  return (
+    <Field label={text.community} hideLabel>
+      <Select value={place.get('category')} onChange={(event) => place.set({ category: event.target.value })}>
+        <option value="">{text.anyCommunity}</option>
+        {me.categories.map(({ id, name }) => <option key={id} value={id}>r/{name}</option>)}
+      </Select>
+    </Field>
+  )
+}
+
+function LastDecision({ queue: { last, undo } }: { queue: QueueState }) {
+  const { t } = useAdmin()
+  const text = t.queue
+  const sentence = last && text.sentences[last.decision](titleOf(last.item, t))
+  return (
+    <div className="queue__last" role="group" aria-label={text.lastLabel}>
+      <p role="status">{sentence ?? text.none}</p>
+      {sentence !== null && !last?.isFinal && (
+        <Button size="small" icon={<Icon of={Undo2} size={16} />} aria-label={text.undoOf(sentence)} aria-keyshortcuts="z" onClick={() => void undo()}>
+          {text.undo}<Key of="z" />
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Keys() {
+  const { keys } = useAdmin().t.queue
+  const [areOn, setOn] = useState(areSingleKeysOn)
+  const all = [['j', keys.next], ['k', keys.previous], ['Enter', keys.open], ['1–9', keys.reason], ['a', keys.keep], ['x', keys.remove], ['z', keys.undo], ['Esc', keys.close]] as const
+  return (
+    <div className="queue__keys">
+      <dl aria-label={keys.label}>{all.map(([key, does]) => <div key={key}><dt><kbd className="queue__key">{key}</kbd></dt><dd>{does}</dd></div>)}</dl>
+      <Checkbox
+        label={keys.switch} checked={areOn}
+        onChange={(event) => {
+          setSingleKeys(event.target.checked)
+          setOn(event.target.checked)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import type { ReasonCode } from '#shared/rules/moderation.ts'
+import { useAdmin } from '../../../kit/context.ts'
+
+export type Draft = { reason: ReasonCode | null, ruleId: number | null, text: string }
+
+const EMPTY: Draft = { reason: null, ruleId: null, text: '' }
+
+/** Outlives the tab, and a login after the session has ended. By server and item: a console has several servers. */
+const drafts = new Map<string, Draft>()
+
+export function useDrafts() {
+  const { shell } = useAdmin()
+  const [, render] = useState({})
+  const keyOf = (id: number) => `${shell.siteHref('/')} ${id}`
+  const of = (id: number) => drafts.get(keyOf(id)) ?? EMPTY
+  return {
+    of,
+    change(id: number, part: Partial<Draft>): void {
+      drafts.set(keyOf(id), { ...of(id), ...part })
+      render({})
+    },
+    drop: (id: number) => { drafts.delete(keyOf(id)) },
+  }
+}

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent } from 'react'
+import { REASON_CODES } from '#shared/rules/moderation.ts'
+import { singleKey } from '#shared/ui/single-keys.ts'
+import { answersTo } from './queue-list.ts'
+import type { Queue } from './useQueue.ts'
+
+/** The first nine have a key. */
+export const reasonKey = (at: number): string | null => (at < 9 ? String(at + 1) : null)
+
+export function useQueueKeys(queue: Queue): void {
+  const { open, chosen, items, move, show, decide, chooseReason, undo } = queue
+
+  /** False where the key means nothing now. */
+  function press(key: string): boolean {
+    if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1)
+    else if (key === 'z') void undo()
+    else if (key === 'Enter' && document.activeElement === document.body) show(items.find(({ id }) => id === chosen.id) ?? items[0] ?? null, true)
+    else if (key === 'Escape' && open !== null) show(open, false)
+    else if (open === null) return false
+    else if (key === 'a' || key === 'x') {
+      const answer = answersTo(open)[key === 'a' ? 'keep' : 'remove']
+      if (answer === null || queue.isTaken(open)) return false
+      decide(answer)
+    } else {
+      const reason = REASON_CODES.find((_, at) => reasonKey(at) === key)
+      if (reason === undefined || open.kind === 'appeals') return false
+      chooseReason(reason)
+    }
+    return true
+  }
+
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    const key = singleKey(event)
+    if (key === null || (event.repeat && key !== 'j' && key !== 'k')) return
+    if (press(key)) event.preventDefault()
+  })
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handle(event)
+    // Before the keys of the site, of which some mean something else.
+    addEventListener('keydown', listener, true)
+    return () => removeEventListener('keydown', listener, true)
+  }, [])
+}

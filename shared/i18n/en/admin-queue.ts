@@ -1,0 +1,86 @@
+import type { adminQueue as pl } from '../pl/admin-queue.ts'
+import { counted } from '../plural.ts'
+import { moderation } from './moderation.ts'
+import { posts } from './posts.ts'
+
+const { reasons } = posts
+const waiting = { one: 'case waits', other: 'cases wait' }
+const reports = { one: 'report', other: 'reports' }
+
+export const adminQueue: typeof pl = {
+  heading: 'Queue',
+  kindsLabel: 'Kind of cases',
+  kinds: { all: 'All', reports: 'Reports', held: 'Held', appeals: 'Appeals', notices: 'Illegal content' },
+  kind: { reports: 'report', held: 'held', appeals: 'appeal', notices: 'illegal content' },
+  community: 'Community',
+  anyCommunity: 'All my communities',
+  waiting: (n) => counted('en', n, waiting),
+  more: 'Show more',
+  listLabel: 'Cases, the one that has waited longest first',
+  empty: {
+    all: { title: 'All decided', text: 'No case waits for a decision.' },
+    reports: { title: 'Reports decided', text: 'No report waits for a decision.' },
+    held: { title: 'Nothing is held', text: 'No post or comment waits for approval.' },
+    appeals: { title: 'Appeals decided', text: 'No appeal waits for an answer.' },
+    notices: { title: 'Nothing waits here', text: 'Nobody gives notice of illegal content now.' },
+  },
+
+  gone: 'This content is gone',
+  deletedAuthor: '[deleted]',
+  commentUnder: (title) => `Comment under “${title}”`,
+  reportsCount: (n) => counted('en', n, reports),
+  waitingSince: 'waiting since',
+  claimedBy: (who, until) => `${who ?? 'an admin'} is on it until ${until}`,
+  claimed: (who, until) => `${who ?? 'An admin'} is on this case until ${until}. You can read it, or take the next one.`,
+  decided: 'Somebody else has decided this case.',
+  noText: 'Without text',
+  grounds: { reports: 'Reports', held: 'Why it is held', appeals: 'Appeal', notices: 'Notice' },
+  unknownReporter: 'deleted account',
+  moreReports: (n) => `and ${counted('en', n, { one: 'more report', other: 'more reports' })}`,
+  newcomer: 'A new member wrote this, and the community holds what new members write.',
+  heldBy: (filter) => `The filter “${filter}” stopped it.`,
+  held: 'It waits for approval.',
+  appealed: 'The decision it is about',
+  what: moderation.log.what,
+  automatic: 'automatically',
+  reason: 'Reason',
+  rule: 'Rule of the community',
+  explanation: 'Explanation',
+  notice: { reference: 'Reference', url: 'Address', name: 'Name', email: 'Email address', category: 'Kind' },
+  author: {
+    title: 'Author', since: 'Member since', trust: 'Trust', removed: 'Removed in 30 days', bans: 'Bans',
+    level: (level) => `level ${level}`,
+  },
+
+  form: 'Decision',
+  reasonsLabel: 'Reason for removal',
+  reasons,
+  chooseReason: 'Choose a reason to remove it.',
+  noRule: 'None',
+  textLabel: { removal: 'Explanation for the author (optional)', appeal: 'Answer to who appeals' },
+  textHint: 'The author sees the reason and the explanation, but not your name.',
+  decide: { remove: 'Remove', keep: 'Keep', approve: 'Approve', uphold: 'Uphold the decision', overturn: 'Overturn the decision' },
+  sentences: {
+    remove: (title) => `“${title}” is removed.`,
+    keep: (title) => `“${title}” stays.`,
+    approve: (title) => `“${title}” is approved.`,
+    uphold: (title) => `The decision is upheld: “${title}”.`,
+    overturn: (title) => `The decision is overturned: “${title}”.`,
+  },
+  lastLabel: 'Last decision',
+  none: 'Your decisions appear here. Each can be undone within a day.',
+  undo: 'Undo',
+  undoOf: (sentence) => `Undo: ${sentence}`,
+  undone: (title) => `The decision is undone. “${title}” is back in the queue.`,
+  undoFailed: 'It could not be undone: ',
+  decidedElsewhere: (title) => `Somebody else has decided “${title}”. On we go.`,
+  claimedElsewhere: (title, who) => `${who ?? 'An admin'} is on “${title}”. On we go.`,
+  passedOver: (title) => `Somebody else has taken “${title}”. On we go.`,
+  putBack: (title, why) => `“${title}” is back in the queue with what you typed. ${why}`,
+
+  keys: {
+    label: 'Keys',
+    next: 'next', previous: 'previous', open: 'open', reason: 'reason', keep: 'keep, approve', remove: 'remove, overturn', undo: 'undo', close: 'close',
+    switch: 'Keys without Ctrl',
+  },
+}

@@ -1,0 +1,85 @@
+import { moderation } from './moderation.ts'
+import { counted } from '../plural.ts'
+import { posts } from './posts.ts'
+
+const { reasons } = posts
+const waiting = { one: 'sprawa czeka', few: 'sprawy czekają', many: 'spraw czeka' }
+const reports = { one: 'zgłoszenie', few: 'zgłoszenia', many: 'zgłoszeń' }
+
+export const adminQueue = {
+  heading: 'Kolejka',
+  kindsLabel: 'Rodzaj spraw',
+  kinds: { all: 'Wszystkie', reports: 'Zgłoszenia', held: 'Wstrzymane', appeals: 'Odwołania', notices: 'Nielegalne treści' },
+  kind: { reports: 'zgłoszenie', held: 'wstrzymane', appeals: 'odwołanie', notices: 'nielegalna treść' },
+  community: 'Społeczność',
+  anyCommunity: 'Wszystkie moje społeczności',
+  waiting: (n: number) => counted('pl', n, waiting),
+  more: 'Pokaż dalsze',
+  listLabel: 'Sprawy, od najdłużej czekającej',
+  empty: {
+    all: { title: 'Wszystko rozpatrzone', text: 'Żadna sprawa nie czeka na decyzję.' },
+    reports: { title: 'Zgłoszenia rozpatrzone', text: 'Żadne zgłoszenie nie czeka na decyzję.' },
+    held: { title: 'Nic nie jest wstrzymane', text: 'Żaden post ani komentarz nie czeka na zatwierdzenie.' },
+    appeals: { title: 'Odwołania rozpatrzone', text: 'Żadne odwołanie nie czeka na odpowiedź.' },
+    notices: { title: 'Nic tu nie czeka', text: 'Nikt nie zawiadamia teraz o nielegalnej treści.' },
+  },
+
+  gone: 'Tej treści już nie ma',
+  deletedAuthor: '[usunięty]',
+  commentUnder: (title: string) => `Komentarz pod „${title}”`,
+  reportsCount: (n: number) => counted('pl', n, reports),
+  waitingSince: 'czeka od',
+  claimedBy: (who: string | null, until: string) => `zajmuje się ${who ?? 'administrator'} do ${until}`,
+  claimed: (who: string | null, until: string) => `Tą sprawą zajmuje się ${who ?? 'administrator'}, do ${until}. Możesz ją przeczytać albo wziąć następną.`,
+  decided: 'Tę sprawę rozpatrzył już ktoś inny.',
+  noText: 'Bez tekstu',
+  grounds: { reports: 'Zgłoszenia', held: 'Dlaczego wstrzymane', appeals: 'Odwołanie', notices: 'Zawiadomienie' },
+  unknownReporter: 'konto usunięte',
+  moreReports: (n: number) => `i jeszcze ${counted('pl', n, reports)}`,
+  newcomer: 'Napisała to nowa osoba, a społeczność wstrzymuje wpisy nowych osób.',
+  heldBy: (filter: string) => `Zatrzymał filtr „${filter}”.`,
+  held: 'Czeka na zatwierdzenie.',
+  appealed: 'Decyzja, której dotyczy',
+  what: moderation.log.what,
+  automatic: 'automatycznie',
+  reason: 'Powód',
+  rule: 'Zasada społeczności',
+  explanation: 'Wyjaśnienie',
+  notice: { reference: 'Numer', url: 'Adres', name: 'Imię i nazwisko', email: 'E-mail', category: 'Rodzaj' },
+  author: {
+    title: 'Autor', since: 'W serwisie od', trust: 'Zaufanie', removed: 'Usunięte w 30 dni', bans: 'Blokady',
+    level: (level: number) => `poziom ${level}`,
+  },
+
+  form: 'Decyzja',
+  reasonsLabel: 'Powód usunięcia',
+  reasons,
+  chooseReason: 'Wybierz powód, żeby usunąć.',
+  noRule: 'Żadna',
+  textLabel: { removal: 'Wyjaśnienie dla autora (nieobowiązkowe)', appeal: 'Odpowiedź dla odwołującej się osoby' },
+  textHint: 'Autor zobaczy powód i wyjaśnienie, ale nie Twoją nazwę.',
+  decide: { remove: 'Usuń', keep: 'Zostaw', approve: 'Zatwierdź', uphold: 'Utrzymaj decyzję', overturn: 'Uchyl decyzję' },
+  sentences: {
+    remove: (title: string) => `Usunięto „${title}”.`,
+    keep: (title: string) => `Zostaje „${title}”.`,
+    approve: (title: string) => `Zatwierdzono „${title}”.`,
+    uphold: (title: string) => `Utrzymano decyzję: „${title}”.`,
+    overturn: (title: string) => `Uchylono decyzję: „${title}”.`,
+  },
+  lastLabel: 'Ostatnia decyzja',
+  none: 'Twoje decyzje pojawią się tutaj. Każdą cofniesz w ciągu doby.',
+  undo: 'Cofnij',
+  undoOf: (sentence: string) => `Cofnij: ${sentence}`,
+  undone: (title: string) => `Cofnięto decyzję. Sprawa „${title}” wróciła do kolejki.`,
+  undoFailed: 'Nie udało się cofnąć: ',
+  decidedElsewhere: (title: string) => `Sprawę „${title}” rozpatrzył już ktoś inny. Idziemy dalej.`,
+  claimedElsewhere: (title: string, who: string | null) => `Sprawą „${title}” zajmuje się ${who ?? 'administrator'}. Idziemy dalej.`,
+  passedOver: (title: string) => `Sprawę „${title}” wziął już ktoś inny. Idziemy dalej.`,
+  putBack: (title: string, why: string) => `Sprawa „${title}” wróciła do kolejki z tym, co wpisano. ${why}`,
+
+  keys: {
+    label: 'Klawisze',
+    next: 'następna', previous: 'poprzednia', open: 'otwórz', reason: 'powód', keep: 'zostaw, zatwierdź', remove: 'usuń, uchyl', undo: 'cofnij', close: 'zamknij',
+    switch: 'Klawisze bez Ctrl',
+  },
+}
