@@ -163,6 +163,7 @@ GET /api/admin/stats/charts
 GET /api/admin/database/info
 GET /api/admin/database/table/{}
 GET /api/admin/users
+GET /api/admin/users/{}/record
 GET /api/admin/posts
 GET /api/admin/categories
 GET /api/admin/streams

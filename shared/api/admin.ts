@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { count, flag, id, nameInPath, nothing, query, success, time } from './fields.ts'
-import { avatar_url, Category, Report, ReportStatus, Stream } from './shapes.ts'
+import { count, cursor, flag, id, limit, nameInPath, nothing, query, success, time } from './fields.ts'
+import { avatar_url, Category, Decision, Report, ReportStatus, Stream, UserCard } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 
 const skip = count(0, LIMITS.offset, 0)
@@ -31,6 +31,17 @@ const AuditEntry = v.object({
   detail: v.string(), created_at: time,
 })
 export type AuditEntry = v.InferOutput<typeof AuditEntry>
+
+const until = v.object({ ends_at: v.nullable(time) })
+
+const UserRecord = v.object({
+  user: v.object({ ...UserCard.entries, created_at: time }),
+  suspension: v.nullable(until),
+  bans: v.array(v.object({ ...until.entries, category: v.object({ id: v.number(), name: v.string(), display_name: v.string() }) })),
+  decisions: v.array(v.object({ ...Decision.entries, by: v.nullable(v.object({ username: v.string() })) })),
+  next_cursor: v.nullable(v.string()),
+})
+export type UserRecord = v.InferOutput<typeof UserRecord>
 
 const StaffSession = v.object({
   id: v.number(), created_at: time, expires_at: time, address: v.string(), username: v.nullable(v.string()), is_current: v.boolean(),
@@ -96,6 +107,12 @@ export const admin = {
     method: 'GET', path: '/api/admin/users', access: 'admin', rate: 'read',
     input: searchablePage, output: v.object({ users: v.array(AdminUser), total: v.number() }),
     summary: 'Accounts, newest first; searched by username and e-mail',
+  }),
+  userRecord: endpoint({
+    method: 'GET', path: '/api/admin/users/:user_id/record', access: 'admin', rate: 'read',
+    input: v.object({ user_id: id, cursor, limit: limit(PAGE.decisions) }), output: UserRecord,
+    errors: ['user_not_found', 'bad_cursor'],
+    summary: 'What staff decided about a member, newest first, with the bans that are in force',
   }),
   posts: endpoint({
     method: 'GET', path: '/api/admin/posts', access: 'moderator', rate: 'read',

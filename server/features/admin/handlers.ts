@@ -5,8 +5,12 @@ import type { CtxByAccess, ModeratorCtx } from '#server/context.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { listAudit, writeAudit } from '../audit/queries.ts'
 import { actorOf } from '../audit/rules.ts'
+import { suspensionOf } from '../auth/rules.ts'
 import * as staffSessions from '../auth/staff-sessions.ts'
+import { listBans } from '../moderation/bans/queries.ts'
 import { decide, decidingStaff } from '../moderation/decide.ts'
+import { listDecisions } from '../moderation/queries.ts'
+import { asDecision } from '../moderation/rules.ts'
 import { softDeletePost, getPostForChange } from '../posts/queries.ts'
 import { decideReport, listReports } from '../reports/queries.ts'
 import { listStreams, softDeleteStream } from '../streams/queries.ts'
@@ -17,7 +21,7 @@ import { isTable } from './database/rules.ts'
 import { listCategories, listUsers, type Scope } from './lists/queries.ts'
 import { readList } from './lists/read-list.ts'
 import { countPostsOf, findNewest, loadPosts, searchPosts } from './posts/queries.ts'
-import { lockUser, setAdminFlag } from './queries.ts'
+import { getMember, lockUser, setAdminFlag } from './queries.ts'
 import { readCharts, readDashboard, readOperations } from './stats/queries.ts'
 
 function scopeOf({ staff }: ModeratorCtx): Scope {
@@ -51,6 +55,16 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
   },
 
   users: (ctx, page) => readList(ctx, 'users', page, (tx) => listUsers(tx, page)),
+
+  userRecord: async ({ db, now }, { user_id, ...page }) => {
+    const user = await getMember(db, user_id)
+    const [bans, found] = await Promise.all([listBans(db, user_id, now()), listDecisions(db, { ...page, userId: user_id })])
+    const suspension = suspensionOf(user, now())
+    return {
+      user, bans, suspension: suspension && { ends_at: suspension.until }, next_cursor: found.next_cursor,
+      decisions: found.page.map((row) => ({ ...asDecision(row, { isStaff: true, isOwn: false }), by: row.by === null ? null : { username: row.by } })),
+    }
+  },
 
   posts: (ctx, page) => readList(ctx, 'posts', page, async (tx) => {
     const { search, skip, limit } = page

@@ -1,7 +1,8 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import type { Staff } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { userCard } from '../users/queries.ts'
 import { user } from '../users/table.ts'
 import { requireOtherAdmin } from '../users/removal/queries.ts'
 
@@ -10,6 +11,14 @@ export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff) {
   const rows = await tx.select({ id: user.id, username: user.username, is_admin: user.is_admin, deleted_at: user.deleted_at }).from(user)
     .where(inArray(user.id, [userId, account?.id ?? userId])).orderBy(asc(user.id)).for('update')
   const row = rows.find(({ id, deleted_at }) => id === userId && deleted_at === null)
+  if (!row) throw new ApiError('user_not_found')
+  return row
+}
+
+/** Throws `user_not_found`. */
+export async function getMember(tx: DbOrTx, userId: number) {
+  const [row] = await tx.select({ ...userCard, created_at: user.created_at, suspension_id: user.suspension_id, suspended_until: user.suspended_until })
+    .from(user).where(and(eq(user.id, userId), isNull(user.deleted_at)))
   if (!row) throw new ApiError('user_not_found')
   return row
 }

@@ -133,3 +133,25 @@ describe('MOD-3 a suspension', () => {
     expect(await api.users.me()).toMatchObject({ id: member.id })
   })
 })
+
+test('MOD-3 MOD-12 the record of a member has the bans in force and every decision with who took it, for admins alone', async () => {
+  const { moderator, member, home, mod, own } = await scene()
+  await mod.moderation.ban({ user_id: member.id, category_id: home.id, days: 7, reason_code: 'spam', text: 'Reklamy' })
+  await mod.moderation.remove({ post_id: own.id, reason_code: 'spam' })
+  const { decision } = await admin.moderation.ban({ user_id: member.id, category_id: null, days: 3, reason_code: 'hate' })
+  const record = await admin.admin.userRecord({ user_id: member.id })
+  expect(record).toMatchObject({
+    user: { id: member.id, username: member.username }, suspension: { ends_at: decision.ends_at },
+    bans: [{ category: { name: home.name }, ends_at: expect.any(String) }], next_cursor: null,
+  })
+  expect(record.decisions.map(({ action, by }) => [action, by?.username])).toEqual([
+    ['suspended', undefined], ['removed', moderator.username], ['banned', moderator.username],
+  ])
+  expect(record.decisions[1]!.target).toMatchObject({ type: 'post', id: own.id, title: 'Mój post' })
+  const first = await admin.admin.userRecord({ user_id: member.id, limit: 2 })
+  const rest = await admin.admin.userRecord({ user_id: member.id, limit: 2, cursor: first.next_cursor! })
+  expect([...first.decisions, ...rest.decisions]).toEqual(record.decisions)
+  expect(await at(Date.now() + 8 * DAY, () => admin.admin.userRecord({ user_id: member.id }))).toMatchObject({ suspension: null, bans: [] })
+  expect(await failure(mod.admin.userRecord({ user_id: member.id }))).toMatchObject({ status: 403, code: 'not_staff' })
+  expect(await failure(admin.admin.userRecord({ user_id: 2_000_000_000 }))).toMatchObject({ status: 404, code: 'user_not_found' })
+})

@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { category } from '../../categories/table.ts'
 import { emitChange } from '../../events/changes.ts'
 import { user } from '../../users/table.ts'
 import { categoryBan } from '../table.ts'
@@ -15,6 +16,13 @@ export async function findBan(tx: DbOrTx, userId: number, categoryId: number, no
   const [ban] = await tx.select({ decision_id: categoryBan.decision_id, ends_at: categoryBan.ends_at }).from(categoryBan)
     .where(and(ofMember(userId, categoryId), isInForce(now)))
   return ban ?? null
+}
+
+/** Of all communities, the latest first. */
+export function listBans(tx: DbOrTx, userId: number, now: Date) {
+  return tx.select({ ends_at: categoryBan.ends_at, category: { id: category.id, name: category.name, display_name: category.display_name } })
+    .from(categoryBan).innerJoin(category, and(eq(category.id, categoryBan.category_id), isNull(category.deleted_at)))
+    .where(and(eq(categoryBan.user_id, userId), isInForce(now))).orderBy(desc(categoryBan.decision_id))
 }
 
 /** Throws `banned` with its end. */

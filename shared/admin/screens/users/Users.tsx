@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import Gavel from 'lucide/dist/esm/icons/gavel.mjs'
 import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import type { AdminUser } from '#shared/api/admin.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
@@ -12,7 +13,9 @@ import { ColumnChooser } from '../../kit/ColumnChooser.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
 import { ExportButton } from '../../kit/ExportButton.tsx'
+import { idOf } from '../../kit/id-of.ts'
 import { ListCount, ListPager } from '../../kit/ListPager.tsx'
+import { usePlace } from '../../kit/place.ts'
 import { Timestamp } from '../../kit/Timestamp.tsx'
 import { SearchBar } from '../../kit/SearchBar.tsx'
 import { SiteLink } from '../../kit/SiteLink.tsx'
@@ -20,9 +23,18 @@ import { useAction } from '../../kit/useAction.ts'
 import { useExport } from '../../kit/useExport.ts'
 import { useList, type LoadList } from '../../kit/useList.ts'
 import { DeleteUser, type ContentChoice } from './DeleteUser.tsx'
+import { UserPage } from './UserPage.tsx'
 import { usersCsv } from './users-csv.ts'
 
+/** `user=7` in the address shows the page of that member. */
 export function Users() {
+  const place = usePlace()
+  const id = idOf(place.get('user'))
+  return id === null ? <UserList /> : <UserPage key={id} id={id} onBack={() => place.set({ user: null })} />
+}
+
+function UserList() {
+  const place = usePlace()
   const { api, t, lang, me } = useAdmin()
   const text = t.users
   const load: LoadList<AdminUser> = async ({ page, search }, signal) => {
@@ -80,6 +92,7 @@ export function Users() {
       cell: (row) => (
         <div className="table__actions">
           <Button size="small" busy={isBusy(`admin ${row.id}`)} onClick={() => void setAdmin(row)}>{row.is_admin ? text.revoke : text.grant}</Button>
+          <IconButton label={text.manageOf(row.username)} icon={<Icon of={Gavel} size={18} />} onClick={() => place.set({ user: row.id })} />
           <IconButton label={text.deleteLabel(row.username)} icon={<Icon of={Trash2} size={18} />} onClick={() => setLeaving(row)} />
         </div>
       ),
