@@ -75,19 +75,21 @@ function showState(state: ConsoleState): void {
   const t = desktopTexts(state.lang)
   nativeTheme.themeSource = state.theme
   const call = (name: string, ...args: unknown[]) => void desktop?.answer(name, args)
+  const texts = state.lang === 'en' ? adminEn : adminPl
   const template = menuOf(t.menu, state, {
     page: (action) => {
       focusWindow()
       window?.webContents.send(eventChannel('action'), action)
     },
     openTab: (tab) => desktop?.openPlace(`tab=${tab}`),
+    openQueue: (kind) => desktop?.openPlace(kind === 'all' ? 'tab=reports' : `tab=reports&kind=${kind}`),
     chooseServer: (address) => call('chooseServer', address),
     signOut: () => call('signOut'),
     setTheme: (theme) => call('setTheme', theme),
     setLanguage: (lang) => call('setLanguage', lang),
     checkForUpdates: () => call('checkForUpdates'),
     about: () => void dialog.showMessageBox({ type: 'none', icon: nativeImage.createFromPath(ICON), message: t.name, detail: t.about.detail(state.version, process.versions.electron) }),
-  }, { isMac, isDevelopment: !app.isPackaged, tabs: (state.lang === 'en' ? adminEn : adminPl).frame.tabs })
+  }, { isMac, isDevelopment: !app.isPackaged, tabs: texts.frame.tabs, kinds: texts.queue.kinds })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
   const pending = state.pending_reports
   window?.setTitle(t.title(pending))

@@ -9,7 +9,7 @@ const HERE = 'https://forum.example.pl'
 const said: unknown[] = []
 const note = (name: string) => (...args: unknown[]) => { said.push([name, ...args]) }
 const actions: MenuActions = {
-  page: note('page'), openTab: note('openTab'), chooseServer: note('chooseServer'), signOut: note('signOut'), setTheme: note('setTheme'),
+  page: note('page'), openTab: note('openTab'), openQueue: note('openQueue'), chooseServer: note('chooseServer'), signOut: note('signOut'), setTheme: note('setTheme'),
   setLanguage: note('setLanguage'), checkForUpdates: note('checkForUpdates'), about: note('about'),
 }
 
@@ -22,8 +22,8 @@ function stateOf(kind: 'admin' | 'moderator' | null, lang: 'pl' | 'en' = 'pl'): 
 }
 
 function menu(state: ConsoleState, options: { isMac?: boolean, isDevelopment?: boolean } = {}) {
-  const tabs = (state.lang === 'pl' ? adminPl : adminEn).frame.tabs
-  return menuOf(desktopTexts(state.lang).menu, state, actions, { isMac: false, isDevelopment: false, ...options, tabs })
+  const { frame: { tabs }, queue: { kinds } } = state.lang === 'pl' ? adminPl : adminEn
+  return menuOf(desktopTexts(state.lang).menu, state, actions, { isMac: false, isDevelopment: false, ...options, tabs, kinds })
 }
 
 const everyEntry = (entries: MenuEntry[]): MenuEntry[] => entries.flatMap((entry) => [entry, ...everyEntry(entry.submenu ?? [])])
@@ -48,6 +48,14 @@ test('DESK-2 an admin reaches all eight tabs by number, a moderator theirs', () 
   expect(tabsOfStaff('moderator')).toEqual(['posts', 'categories', 'reports'])
   idsOf('moderator')[2]!.click!()
   expect(said.at(-1)).toEqual(['openTab', 'reports'])
+})
+
+test('MOD-12 the queue and each kind of what waits in it are in the menu of both languages', () => {
+  const queueOf = (lang: 'pl' | 'en') => everyEntry(menu(stateOf('moderator', lang))).filter(({ id }) => id?.startsWith('queue'))
+  expect(queueOf('pl').map(({ label }) => label)).toEqual(['Kolejka', 'Wszystkie', 'Zgłoszenia', 'Wstrzymane', 'Odwołania', 'Nielegalne treści'])
+  expect(queueOf('en').map(({ label }) => label)).toEqual(['Queue', 'All', 'Reports', 'Held', 'Appeals', 'Illegal content'])
+  queueOf('pl')[3]!.click!()
+  expect(said.at(-1)).toEqual(['openQueue', 'held'])
 })
 
 test('DESK-5 no shortcut has two meanings', () => {

@@ -15,11 +15,14 @@ export type MenuEntry = {
   click?: () => void
 }
 
+export type QueueFilter = keyof AdminTexts['queue']['kinds']
+
 export type TabId = keyof AdminTexts['frame']['tabs']
 
 export type MenuActions = {
   page: (action: PageAction) => void
   openTab: (tab: TabId) => void
+  openQueue: (kind: QueueFilter) => void
   chooseServer: (address: string) => void
   signOut: () => void
   setTheme: (theme: Theme) => void
@@ -47,9 +50,9 @@ export function tabsOfStaff(kind: 'admin' | 'moderator'): TabId[] {
 const LANGUAGES = { pl: 'Polski', en: 'English' } as const
 const line: MenuEntry = { type: 'separator' }
 
-type Options = { isMac: boolean, isDevelopment: boolean, tabs: Record<TabId, string> }
+type Options = { isMac: boolean, isDevelopment: boolean, tabs: Record<TabId, string>, kinds: Record<QueueFilter, string> }
 
-export function menuOf(t: DesktopTexts['menu'], state: ConsoleState, actions: MenuActions, { isMac, isDevelopment, tabs }: Options): MenuEntry[] {
+export function menuOf(t: DesktopTexts['menu'], state: ConsoleState, actions: MenuActions, { isMac, isDevelopment, tabs, kinds }: Options): MenuEntry[] {
   const staff = state.servers.find(({ address }) => address === state.current)?.staff ?? null
 
   const app: MenuEntry = {
@@ -101,7 +104,14 @@ export function menuOf(t: DesktopTexts['menu'], state: ConsoleState, actions: Me
       ...(staff ? tabsOfStaff(staff.kind) : []).map((tab, index) => ({
         id: `tab-${tab}`, label: tabs[tab], accelerator: `CmdOrCtrl+${index + 1}`, click: () => actions.openTab(tab),
       })),
-      ...(staff ? [line] : []),
+      ...(staff
+        ? [line, {
+            id: 'queue', label: t.queue, type: 'submenu' as const,
+            submenu: (Object.keys(kinds) as QueueFilter[]).map((kind) => ({
+              id: `queue-${kind}`, label: kinds[kind], click: () => actions.openQueue(kind), ...(kind === 'all' && { accelerator: 'CmdOrCtrl+K' }),
+            })),
+          }, line]
+        : []),
       { id: 'refresh', label: t.refresh, enabled: staff !== null, accelerator: 'CmdOrCtrl+R', click: () => actions.page('refresh') },
     ],
   }

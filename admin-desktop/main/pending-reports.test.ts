@@ -47,6 +47,13 @@ test('more than three new ones end in one notice that opens the list', async () 
   expect([seen.notices.length, seen.notices.at(-1)!.body, seen.places]).toEqual([4, 'I jeszcze 2 nowe zgłoszenia', ['tab=reports']])
 })
 
+test('MOD-12 what is counted is all that waits in the queue, also without a report', async () => {
+  const { reports, seen } = await openReports({ [REPORTS]: pending(), 'GET /api/moderation/queue': () => Response.json({ items: [], total: 7, next_cursor: null }) })
+  await reports.check()
+  reports.stop()
+  expect([reports.count(), seen.notices, seen.changes]).toEqual([7, [], 1])
+})
+
 test('nobody signed in means no request', async () => {
   const { reports, credentials, net } = await openReports({ [REPORTS]: pending(5) })
   await credentials.set(HERE, null)

@@ -7,6 +7,7 @@ const PAGE_SIZE = 20
 type Report = Awaited<ReturnType<Api['admin']['reports']>>['reports'][number]
 
 export type News = {
+  /** Open items of the queue. */
   pending: number
   /** New since the last check, oldest first, at most `MAX_NOTICES`. */
   fresh: Report[]
@@ -60,5 +61,11 @@ export function createReportsWatcher({ load, onNews, isLive = () => false, inter
 }
 
 export async function loadNews(api: Api, seen: number | null): Promise<News> {
-  return newsOf(await api.admin.reports({ status: 'pending', limit: PAGE_SIZE }), seen)
+  const [pending, reports] = await Promise.all([
+    // A server of an earlier version has no queue.
+    api.queue.list({ limit: 1 }).then(({ total }) => total, () => null),
+    api.admin.reports({ status: 'pending', limit: PAGE_SIZE }),
+  ])
+  const news = newsOf(reports, seen)
+  return { ...news, pending: pending ?? news.pending }
 }

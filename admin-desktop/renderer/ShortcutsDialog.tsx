@@ -8,6 +8,7 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean, onClose: () 
   const keys: [string[], string][] = [
     [[ctrl!, '1–8'], t.shortcuts.tabs],
     [[ctrl!, alt!, '1–9'], t.shortcuts.servers],
+    [[ctrl!, 'K'], menu.queue],
     [[ctrl!, 'F'], menu.search],
     [[ctrl!, 'R'], menu.refresh],
     [[ctrl!, shift!, 'N'], menu.addServer],

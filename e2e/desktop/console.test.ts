@@ -6,6 +6,10 @@ import type { Locator, Page } from 'playwright'
 import { createHttpApi } from '#shared/api/client.ts'
 import { contract } from '#shared/api/index.ts'
 import { adminToken } from '#server/features/auth/table.ts'
+import { holdThing } from '#server/features/moderation/things/actions.ts'
+import { lockThing } from '#server/features/moderation/things/queries.ts'
+import { queueItem } from '#server/features/queue/table.ts'
+import { insertReport, lockReported } from '#server/features/reports/queries.ts'
 import { report } from '#server/features/reports/table.ts'
 import { createCategory, createPost, createUser } from '#server/test/factories.ts'
 import { ADMIN_PASSWORD, expect, startSite, untilHydrated } from '../harness.ts'
@@ -35,8 +39,12 @@ const signInButton = (page: Page) => page.getByRole('button', { name: /^(Zaloguj
 
 async function addReport(reason: string, post_id = advert.id) {
   const by = await createUser(site.db)
-  const [row] = await site.db.insert(report).values({ reporter_id: by.id, reason, post_id, scope_category_id: garden.id }).returning()
-  return row!
+  return site.db.transaction(async (tx) => insertReport(tx, by.id, { post_id }, { scope: await lockReported(tx, { post_id }), reason, now: new Date() }))
+}
+
+const emptyQueue = async () => {
+  await site.db.delete(report)
+  await site.db.delete(queueItem)
 }
 
 async function addServer(where: Page | Locator, url: string) {
@@ -156,7 +164,7 @@ test('DESK-4 the page reaches nothing but the bridge, and the bridge takes nothi
 })
 
 test('DESK-5 a new report makes a badge and one notice, whose press opens it; a decision takes it off', async () => {
-  await site.db.delete(report)
+  await emptyQueue()
   const { page, done, desktop } = await startAsAdmin()
   // What the first look finds is nothing new.
   await expect.poll(() => desktop.settings.read().seen_reports[site.url]).toBe(0)
@@ -176,6 +184,29 @@ test('DESK-5 a new report makes a badge and one notice, whose press opens it; a 
   const second = await addReport('Znowu reklama.')
   desktop.showReport(second.id)
   await expect(page.getByRole('article', { name: `Zgłoszenie ${second.id}` })).toContainText('Znowu reklama.')
+})
+
+test('MOD-12 the queue is worked by keys in the console, too; the title counts what waits', async () => {
+  await emptyQueue()
+  const held = await createPost(site.db, { category: garden, title: 'Pierwszy wpis' })
+  await site.db.transaction(async (tx) => holdThing(tx, await lockThing(tx, { kind: 'post', id: held.id }), { held_by: 'newcomer' }, { by: 'filter', now: new Date() }))
+  await addReport('To reklama.')
+  const { page, desktop } = await startAsAdmin()
+  await expect(page).toHaveTitle('(2) Konsola Wątek')
+  desktop.openPlace('tab=reports&kind=held')
+  const queue = page.getByRole('region', { name: 'Kolejka' })
+  await expect(queue.getByRole('button', { name: 'Pierwszy wpis' })).toBeVisible()
+  await expect(queue.getByRole('button', { name: 'Nawóz za darmo' })).toHaveCount(0)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(queue.getByText('społeczność wstrzymuje wpisy nowych osób')).toBeVisible()
+  await site.check(page)
+  await page.keyboard.press('a')
+  await expect(queue.getByText('Zatwierdzono „Pierwszy wpis”.')).toBeVisible()
+  await expect(page).toHaveTitle('(1) Konsola Wątek')
+  await page.keyboard.press('z')
+  await expect(queue.getByRole('button', { name: 'Pierwszy wpis' })).toBeFocused()
+  await expect(page).toHaveTitle('(2) Konsola Wątek')
 })
 
 test('DESK-5 a server that stops is told of and waited for; what was typed stays, and what failed loads by itself', async () => {
@@ -220,7 +251,7 @@ test('a post is deleted, the others are saved as CSV; links lead to the system, 
 
 test('FRAME-6 DESK-1,2 a second server has its own sign-in; leaving one leaves the other; a moderator sees their communities alone',
   async () => {
-  await Promise.all([site.db.delete(adminToken), site.db.delete(report)])
+  await Promise.all([site.db.delete(adminToken), emptyQueue()])
   for (const reason of ['Reklama.', 'Też reklama.']) await addReport(reason)
   const { page, home } = await startAsAdmin()
   await addSecondServer(page)

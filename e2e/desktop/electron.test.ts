@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { category } from '#server/features/categories/table.ts'
 import { post } from '#server/features/posts/table.ts'
-import { report } from '#server/features/reports/table.ts'
+import { insertReport, lockReported } from '#server/features/reports/queries.ts'
 import { user } from '#server/features/users/table.ts'
 import type { Bridge } from '../../admin-desktop/ipc.ts'
 import { findElectron, isStandIn } from '../../server/commands/desktop-parts.ts'
@@ -87,8 +87,8 @@ async function addReport(reason: string) {
   const [home] = await site().db.select().from(category).where(eq(category.name, 'polska'))
   const [written] = await site().db.select().from(post).where(eq(post.category_id, home!.id)).limit(1)
   const [by] = await site().db.select().from(user).where(eq(user.username, 'demo'))
-  const [row] = await site().db.insert(report).values({ reporter_id: by!.id, reason, post_id: written!.id, scope_category_id: home!.id }).returning()
-  return row!
+  const target = { post_id: written!.id }
+  return site().db.transaction(async (tx) => insertReport(tx, by!.id, target, { scope: await lockReported(tx, target), reason, now: new Date() }))
 }
 
 async function addServer(page: Page) {

@@ -4,7 +4,7 @@ import type { DesktopTexts } from '../pl/desktop.ts'
 export const desktop: DesktopTexts = {
   name: 'Wątek Console',
   title: (pending) => (pending > 0 ? `(${pending}) Wątek Console` : 'Wątek Console'),
-  pending: (count) => counted('en', count, { one: 'report is waiting', other: 'reports are waiting' }),
+  pending: (count) => counted('en', count, { one: 'case is waiting', other: 'cases are waiting' }),
   bar: {
     label: 'Server and settings',
     server: 'Server',
@@ -153,6 +153,7 @@ export const desktop: DesktopTexts = {
     selectAll: 'Select all',
     search: 'Search',
     panel: 'Panel',
+    queue: 'Queue',
     refresh: 'Refresh',
     view: 'View',
     resetZoom: 'Actual size',

@@ -1,6 +1,6 @@
 import { counted } from '../plural.ts'
 
-const WAITING = { one: 'zgłoszenie czeka', few: 'zgłoszenia czekają', many: 'zgłoszeń czeka' }
+const WAITING = { one: 'sprawa czeka', few: 'sprawy czekają', many: 'spraw czeka' }
 const MORE = { one: 'nowe zgłoszenie', few: 'nowe zgłoszenia', many: 'nowych zgłoszeń' }
 
 export const desktop = {
@@ -155,6 +155,7 @@ export const desktop = {
     selectAll: 'Zaznacz wszystko',
     search: 'Szukaj',
     panel: 'Panel',
+    queue: 'Kolejka',
     refresh: 'Odśwież',
     view: 'Widok',
     resetZoom: 'Zwykły rozmiar',
