@@ -1,5 +1,6 @@
 import { LIFETIME } from '#shared/limits.ts'
 import type { readCharts, readDashboard } from './features/admin/stats/queries.ts'
+import type { CompiledFilter } from './features/filters/rules.ts'
 import type { Answer } from './features/search/search.ts'
 import type { RankedPost } from './features/mails/queries.ts'
 import type { Feed } from './features/syndication/feeds.ts'
@@ -14,6 +15,8 @@ export type Caches = {
   feeds: Cache<Feed>
   /** The best posts of a community in the time of a digest. */
   digests: Cache<RankedPost[]>
+  /** Those in force in a community. */
+  filters: Cache<CompiledFilter[]>
   /** By error code and network. */
   loggedRefusals: Cache<true>
 }
@@ -28,11 +31,13 @@ export function createCaches(now: () => number, invalidations: Invalidations): C
     charts: createCache({ ttlMs: LIFETIME.statsCache, maxEntries: 100, now }),
     feeds: createCache({ ttlMs: LIFETIME.feedCache, maxEntries: 1_000, maxBytes: FEED_BYTES, sizeOf: ({ xml }) => xml.byteLength, now }),
     digests: createCache({ ttlMs: LIFETIME.digestCache, maxEntries: 10_000, now }),
+    filters: createCache({ ttlMs: LIFETIME.filterCache, maxEntries: 10_000, now }),
     loggedRefusals: createCache({ ttlMs: LIFETIME.loggedRefusal, maxEntries: 50_000, now }),
   }
   invalidations.subscribe((tags) => {
-    // Joining and leaving a community changes neither.
-    if (tags.size === 1 && tags.has('categories')) return
+    if (tags.has('filters') || tags.has('*')) caches.filters.clear()
+    // Joining and leaving a community changes neither, nor do filters.
+    if ([...tags].every((tag) => tag === 'categories' || tag === 'filters')) return
     caches.searches.clear()
     caches.feeds.clear()
   })

@@ -51,6 +51,17 @@ export const LIMITS = {
   ruleText: 500,
   flairs: 30,
   flairLabel: 30,
+  /** Of a community, or of the whole site. */
+  filters: 50,
+  filterName: 60,
+  filterConditions: 20,
+  filterValue: 200,
+  filterNumber: 1_000_000_000,
+  filterDays: 90,
+  filterSamples: 20,
+  /** Instructions of a compiled regular expression, and of all in the enabled filters of a community. */
+  regexSize: 150,
+  regexSizeTotal: 1_000,
   /** With those who are invited. */
   moderators: 50,
   streamDescription: 2_000,
@@ -122,6 +133,7 @@ export const PAGE = {
   conversation: 50,
   decisions: 20,
   queue: 20,
+  filters: 50,
   pendingComments: 10,
   tablePreview: 50,
   list: 50,
@@ -198,5 +210,6 @@ export const LIFETIME = {
   digestCache: 10 * MINUTE,
   loggedRefusal: MINUTE,
   searchCache: 10 * SECOND,
+  filterCache: 10 * MINUTE,
   offeredFile: MINUTE,
 } as const

@@ -11,6 +11,7 @@ import { categoriesHandlers } from './categories/handlers.ts'
 import { commentsHandlers } from './comments/handlers.ts'
 import { exportsHandlers } from './exports/handlers.ts'
 import { factorsHandlers } from './factors/handlers.ts'
+import { filtersHandlers } from './filters/handlers.ts'
 import { followsHandlers } from './follows/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
 import { messagesHandlers } from './messages/handlers.ts'
@@ -65,4 +66,5 @@ export const handlers: Handlers = {
   adminBot: adminBotHandlers,
   moderation: moderationHandlers,
   queue: queueHandlers,
+  filters: filtersHandlers,
 }

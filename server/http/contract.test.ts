@@ -104,6 +104,11 @@ POST /api/moderation/queue/{}/claim
 POST /api/moderation/queue/{}/release
 POST /api/moderation/queue/{}/decide
 POST /api/moderation/decisions/{}/undo
+GET /api/moderation/filters
+POST /api/moderation/filters
+POST /api/moderation/filters/test
+PATCH /api/moderation/filters/{}
+DELETE /api/moderation/filters/{}
 POST /api/upload/image
 POST /api/upload/video
 POST /api/messages/upload-image

@@ -13,4 +13,6 @@ export const ADVISORY_LOCKS = {
   uploadContent: 7_305_007,
   /** With the id of a user, while an upload is counted against the quota. */
   uploadQuota: 7_305_008,
+  /** With the id of a community, 0 for the whole site, while its filters are counted. */
+  filters: 7_305_009,
 } as const

@@ -1,5 +1,5 @@
-/** What a cached value shows: a post with its comments, an account's profile, the list of communities, one of them, or with '*' anything. */
-export type CacheTag = '*' | 'categories' | `category:${number}` | `post:${number}` | `user:${number}`
+/** What a cached value shows: a post with its comments, an account's profile, the list of communities, one of them, the filters, or with '*' anything. */
+export type CacheTag = '*' | 'categories' | 'filters' | `category:${number}` | `post:${number}` | `user:${number}`
 
 /** Publish after the commit, since a subscriber may read again at once. Reaches this process; `bus/shared-invalidations.ts` all processes. */
 export type Invalidations = {

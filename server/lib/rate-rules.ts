@@ -51,6 +51,7 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   invite: [{ by: 'user', limit: 20, windowMs: HOUR }],
   bot: [{ by: 'user', limit: 5, windowMs: HOUR }],
   preview: [{ by: 'user', limit: 60, windowMs: MINUTE }],
+  filter_test: [{ by: 'user', limit: 20, windowMs: MINUTE }],
   write: [{ by: 'user', limit: 120, windowMs: MINUTE }],
 
   // features/auth/guess-limit.ts combines these three.

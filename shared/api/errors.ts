@@ -47,6 +47,8 @@ export const ERROR_STATUS = {
   too_late: 409,
   not_undoable: 409,
   too_many_pinned: 409,
+  too_many_filters: 409,
+  too_broad: 409,
   already_live: 409,
   totp_enabled: 409,
   totp_not_started: 409,

@@ -1,9 +1,10 @@
 import { Link, useNavigate } from 'react-router-dom'
 import ChevronLeft from 'lucide/dist/esm/icons/chevron-left.mjs'
+import { Filters } from '#shared/admin/community/Filters.tsx'
 import { Flairs } from '#shared/admin/community/Flairs.tsx'
 import { Moderators } from '#shared/admin/community/Moderators.tsx'
 import { Rules } from '#shared/admin/community/Rules.tsx'
-import { communityTexts } from '#shared/admin/community/texts.ts'
+import { communityTexts, filterTexts } from '#shared/admin/community/texts.ts'
 import { paths } from '#shared/paths.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { orLogin, PageError } from '#site/core/errors.ts'
@@ -12,6 +13,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { isNeutral, otherVariant } from '#site/core/variant-guard.ts'
 import { LookForm } from '#site/features/categories/LookForm.tsx'
 import { WritingForm } from '#site/features/categories/WritingForm.tsx'
+import { filtersApi } from '#site/features/moderation/api.ts'
 import { useTools } from '#site/features/moderators/useTools.tsx'
 import { SettingsPart } from '#site/features/settings/SettingsFrame.tsx'
 import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
@@ -33,7 +35,8 @@ export const page = definePage({
   },
   meta: (data, { t }) => ({ title: isNeutral(data) ? t.app.adultTitle : communityTexts[t.lang].settings, noindex: true }),
   View: function CategorySettings({ data }) {
-    const text = communityTexts[useSite().lang]
+    const { lang } = useSite()
+    const text = communityTexts[lang]
     const tools = useTools()
     const navigate = useNavigate()
     if (isNeutral(data)) return <NeutralPage path={data.path} />
@@ -54,6 +57,9 @@ export const page = definePage({
         </SettingsPart>
         <SettingsPart title={text.moderators.title} lead={text.moderators.lead}>
           <Moderators key={category.id} categoryId={category.id} loaded={moderators} tools={tools} onSteppedDown={() => void navigate(home)} />
+        </SettingsPart>
+        <SettingsPart title={filterTexts[lang].title} lead={filterTexts[lang].lead}>
+          <Filters key={category.id} categoryId={category.id} calls={filtersApi} tools={tools} />
         </SettingsPart>
       </main>
     )

@@ -58,7 +58,7 @@ export async function answerComment(
     if (once && !await lockUnanswered(tx, bot.id, commentId)) return null
     const author = { id: bot.id, is_bot: true }
     const clock = { now: now(), timeZone: config.timeZone }
-    const id = await addComment(tx, { author, post_id: discussion.post_id, parent_id: commentId, content, text }, clock)
+    const { id } = await addComment(tx, { author, post_id: discussion.post_id, parent_id: commentId, content, text }, clock)
     if (asker !== null) {
       // One notification, also where the asker wrote the post or the comment.
       await retractNotifications(tx, { userId: asker, commentId: id })

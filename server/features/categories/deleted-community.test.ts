@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { contract } from '#shared/api/index.ts'
 import type { Endpoint } from '#shared/api/contract.ts'
+import type { Match } from '#shared/rules/filters.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createSave, createUser, createVote, joinCategory } from '#server/test/factories.ts'
@@ -32,6 +33,8 @@ await staff.admin.removeCategory({ category_id: home.id })
 
 const [post_id, comment_id, category_id] = [post.id, comment.id, home.id]
 const text = { title: 'Nowy tytuł', content: 'Nowa treść.', image_url: null, video_url: null }
+
+const match = { any: [{ field: 'text', op: 'word', value: 'pomidor' }] } satisfies Match
 
 const calls: Record<string, () => Promise<unknown>> = {
   'posts.get': () => visitor.posts.get({ post_id }),
@@ -82,6 +85,9 @@ const calls: Record<string, () => Promise<unknown>> = {
   'moderation.notes': () => staff.moderation.notes({ user_id: reader.id, category_id }),
   'moderation.addNote': () => staff.moderation.addNote({ user_id: reader.id, category_id, text: 'Uwaga' }),
   'queue.list': () => staff.queue.list({ category_id }),
+  'filters.list': () => staff.filters.list({ category_id }),
+  'filters.create': () => staff.filters.create({ category_id, name: 'Filtr', action: 'hold', match }),
+  'filters.test': () => staff.filters.test({ category_id, match, days: 7 }),
   'reports.create, post': () => read.reports.create({ post_id, reason: 'Reklama' }),
   'reports.create, comment': () => read.reports.create({ comment_id, reason: 'Reklama' }),
   'reports.create, community': () => read.reports.create({ category_id, reason: 'Reklama' }),

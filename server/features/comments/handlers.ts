@@ -5,6 +5,7 @@ import type { CtxByAccess, UserCtx } from '#server/context.ts'
 import type { Tx } from '#server/db/driver/client.ts'
 import { renderText } from '#server/markdown/render-text.ts'
 import { onSite, writeAudit } from '../audit/queries.ts'
+import { applyFilters } from '../filters/apply.ts'
 import { requireNotBanned } from '../moderation/bans/queries.ts'
 import { decide } from '../moderation/decide.ts'
 import { readerOf } from '../moderation/reader.ts'
@@ -17,6 +18,8 @@ import { addComment, getComment, getCommentForChange, softDeleteComment, updateC
 function auditChange(tx: Tx, ctx: UserCtx, action: string, commentId: number, postId: number): Promise<void> {
   return writeAudit(tx, onSite(ctx), { action, target_type: 'comment', target_id: commentId, detail: `post ${postId}` })
 }
+
+const ofComment = (text: string) => ({ title: null, text, link: null })
 
 export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
   list: async (ctx, input) => readCommentPage(ctx.db, input, await readerOf(ctx)),
@@ -32,7 +35,10 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
     const text = await renderText(input.content)
     const reader = await readerOf(ctx)
     return ctx.db.transaction(async (tx) => {
-      const id = await addComment(tx, { ...input, text, parent_id, author: ctx.viewer }, clock)
+      const { id, category_id } = await addComment(tx, { ...input, text, parent_id, author: ctx.viewer }, clock)
+      await applyFilters(tx, ctx, reader, {
+        thing: { kind: 'comment', id }, categoryId: category_id, authorId: ctx.viewer.id, written: ofComment(input.content),
+      })
       return getComment(tx, id, reader)
     })
   },
@@ -50,6 +56,9 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
       await updateComment(tx, comment_id, { ...before, content, text }, ctx.now())
       ctx.invalidated.add(`post:${before.post_id}`)
       if (before.author_id !== userId) await auditChange(tx, ctx, 'comment.edit', comment_id, before.post_id)
+      await applyFilters(tx, ctx, reader, {
+        thing: { kind: 'comment', id: comment_id }, categoryId: before.category_id, authorId: before.author_id, written: ofComment(content), former: ofComment(before.content),
+      })
       return getComment(tx, comment_id, reader)
     })
   },

@@ -97,7 +97,7 @@ export async function loadComments(tx: DbOrTx, ids: number[], reader: Reader) {
 export async function getCommentForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
-      author_id: comment.author_id, post_id: comment.post_id, category_id: postRank.category_id,
+      author_id: comment.author_id, post_id: comment.post_id, category_id: postRank.category_id, content: comment.content,
       is_removed: sql<boolean>`(${comment.removal_id} is not null or ${postRank.is_removed})`,
     })
     .from(comment)
@@ -138,7 +138,7 @@ export type NewComment = {
 /** Also counts, points, media and notifications. Throws `post_not_found`, `comment_not_found`, `invalid` for a parent elsewhere or another's file. */
 export async function addComment(
   tx: DbOrTx, { author, post_id, parent_id, content, text, image_url, video_url }: NewComment, { now, timeZone }: { now: Date, timeZone: string },
-): Promise<number> {
+): Promise<{ id: number, category_id: number }> {
   const [home] = await tx.update(postRank).set({ comment_count: sql`${postRank.comment_count} + 1` })
     .where(and(eq(postRank.post_id, post_id), isListed(), not(postRank.is_locked)))
     .returning({ author_id: postRank.author_id, is_nsfw: postRank.is_nsfw, category_id: postRank.category_id })
@@ -163,7 +163,7 @@ export async function addComment(
   await notifyMentioned(tx, { usernames: text.mentions, ...subject })
   await notifyFollowersOfThread(tx, subject, home.author_id)
   emitChange(tx, { type: 'comment', kind: 'new', post_id, id })
-  return id
+  return { id, category_id: home.category_id }
 }
 
 /** Also notifies newly mentioned users. Throws `comment_not_found` where the comment was deleted meanwhile. */

@@ -8,6 +8,7 @@ import { renderText } from '#server/markdown/render-text.ts'
 import { onSite, writeAudit } from '../audit/queries.ts'
 import { findCategory, isMember } from '../categories/queries.ts'
 import { requireFlair } from '../categories/settings/queries.ts'
+import { applyFilters } from '../filters/apply.ts'
 import { requireNotBanned } from '../moderation/bans/queries.ts'
 import { decide } from '../moderation/decide.ts'
 import { readerOf } from '../moderation/reader.ts'
@@ -90,6 +91,9 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
       if (poll) await insertPollOptions(tx, postId, poll.options)
       await earnPoints(tx, { userId, reason: 'post', cause: 'post', causeId: postId }, { now, timeZone: ctx.config.timeZone })
       await notifyMentioned(tx, { usernames: text.mentions, actorId: userId, postId, now })
+      await applyFilters(tx, ctx, reader, {
+        thing: { kind: 'post', id: postId }, categoryId: category_id, authorId: userId, written: { title, text: content, link: link_url },
+      })
       return getPost(tx, postId, reader)
     })
   },
@@ -117,6 +121,11 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
       }
       if (Object.keys(shown).length > 0) await updatePost(tx, post_id, shown)
       if (isNewText) await notifyMentioned(tx, { usernames: text!.mentions, actorId: userId, postId: post_id, now: ctx.now() })
+      if (isNewTitle || isNewText) {
+        const former = { title: before.title, text: before.content, link: before.link_url }
+        const written = { ...former, ...(isNewTitle && { title }), ...(isNewText && { text: content }) }
+        await applyFilters(tx, ctx, reader, { thing: { kind: 'post', id: post_id }, categoryId: before.category_id, authorId: userId, written, former })
+      }
       return getPost(tx, post_id, reader)
     })
     ctx.invalidated.add(`post:${post_id}`)

@@ -122,7 +122,7 @@ export async function getPostForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
       id: post.id, author_id: post.author_id, category_id: post.category_id, flair_id: post.flair_id, title: post.title, content: post.content,
-      is_spoiler: post.is_spoiler, removal_id: post.removal_id,
+      link_url: post.link_url, is_spoiler: post.is_spoiler, removal_id: post.removal_id,
       images: post.images, image_url: post.image_url, image_width: post.image_width, image_height: post.image_height, image_placeholder: post.image_placeholder,
     })
     .from(post).innerJoin(category, eq(category.id, post.category_id))

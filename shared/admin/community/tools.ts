@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { ApiOf } from '#shared/api/contract.ts'
+import type { filters } from '#shared/api/filters.ts'
 import type { SiteApi } from '#shared/api/public.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { Question } from '#shared/ui/Confirm.tsx'
@@ -17,3 +19,5 @@ export type Tools = {
   /** Keeps what was typed under a name, where the shell can. */
   useKept: <T extends object>(name: string, initial: T) => [T, (change: Partial<T>) => void, (values?: T) => void]
 }
+
+export type FilterCalls = ApiOf<{ filters: typeof filters }>['filters']

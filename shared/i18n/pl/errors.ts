@@ -48,6 +48,8 @@ export const errors: Record<ErrorCode, string> = {
   decided: 'O tym już zdecydowano.',
   too_late: 'Decyzję można cofnąć przez 24 godziny. Ten czas już minął.',
   not_undoable: 'Tej decyzji nie można cofnąć.',
+  too_many_filters: 'Może być najwyżej 50 filtrów, a włączone wyrażenia regularne mają wspólny limit. Usuń lub wyłącz któryś filtr.',
+  too_broad: 'Ten filtr objąłby ponad jedną piątą treści z ostatniego tygodnia. Włącz go dopiero, gdy na pewno tego chcesz.',
   too_many_pinned: 'W społeczności mogą być przypięte najwyżej dwa posty. Najpierw odepnij któryś.',
   already_live: 'Masz już trwającą transmisję.',
   totp_enabled: 'Logowanie dwuetapowe jest już włączone.',

@@ -29,6 +29,7 @@ const NOT_EXPORTED: Record<string, string> = {
 /** Tables without a column for a member that belong to a post or comment. */
 const OF_CONTENT: Record<string, string> = {
   comment_search: 'the words of comments, which are in comments.json',
+  filter_hit: 'how often the filters of staff act; what they did is in decisions.json',
   poll_option: 'in poll_options.json, by its post',
   text_version: 'in post_versions.json and comment_versions.json, by its post or comment',
 }

@@ -53,6 +53,11 @@ export async function holdThing(tx: DbOrTx, thing: Thing, { held_by = null, ...w
   return id
 }
 
+/** Asks moderators to look at a thing, in the name of a filter. */
+export async function reportThing(tx: DbOrTx, thing: Thing, held_by: string, now: Date): Promise<void> {
+  await openItem(tx, { kind: 'reports', ...aboutItem(thing), held_by, waiting_since: now })
+}
+
 /** Publishes what is held. Of anything else it only records that it is in order. */
 export async function approveThing(tx: DbOrTx, thing: Thing, { by, now, undoes_id, text }: Decider & { text?: string }): Promise<number> {
   const { kind, deleted_at, removal_id, held_at } = thing

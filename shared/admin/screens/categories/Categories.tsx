@@ -3,8 +3,10 @@ import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import type { AdminCategory } from '#shared/api/admin.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
+import { filterTexts } from '../../community/texts.ts'
 import { ColumnChooser } from '../../kit/ColumnChooser.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { DataTable, type DataColumn } from '../../kit/DataTable.tsx'
@@ -20,10 +22,16 @@ import { useList, type LoadList } from '../../kit/useList.ts'
 import { useRemoval } from '../../kit/useRemoval.ts'
 import { categoriesCsv } from './categories-csv.ts'
 import { CommunityPage } from './CommunityPage.tsx'
+import { SiteFilters } from './SiteFilters.tsx'
+
+/** In the address; no name of a community has this sign. */
+const SITE = '*'
 
 export function Categories() {
   const place = usePlace()
+  const { scope } = useAdmin()
   const name = place.get('community')
+  if (name === SITE && scope === 'admin') return <SiteFilters onBack={() => place.set({ community: null })} />
   return name === '' ? <CategoryList /> : <CommunityPage key={name} name={name} onBack={() => place.set({ community: null })} />
 }
 
@@ -75,7 +83,10 @@ function CategoryList() {
 
   return (
     <section className="admin__section">
-      <h2>{t.categories.heading}</h2>
+      <div className="form__actions">
+        <h2 className="community-page__title">{t.categories.heading}</h2>
+        {scope === 'admin' && <Button onClick={() => place.set({ community: SITE })}>{filterTexts[lang].siteTitle}</Button>}
+      </div>
       <SearchBar hint={t.categories.search}><ListCount list={list} /><ExportButton of={csv} /><ColumnChooser columns={columns} /></SearchBar>
       <DataTable
         caption={t.categories.heading} columns={columns} rows={list.rows} rowKey={({ id }) => id} loaded={list}

@@ -1,25 +1,18 @@
-import { useState } from 'react'
 import { paths } from '#shared/paths.ts'
-import { exactTime } from '#shared/rules/relative-time.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { Filters } from '../../community/Filters.tsx'
 import { Flairs } from '../../community/Flairs.tsx'
 import { Moderators } from '../../community/Moderators.tsx'
 import { Rules } from '../../community/Rules.tsx'
-import { communityTexts } from '../../community/texts.ts'
-import type { Tools } from '../../community/tools.ts'
+import { communityTexts, filterTexts } from '../../community/texts.ts'
 import { useAdmin } from '../../kit/context.ts'
-import { failureText, isSignedOut } from '../../kit/failure.ts'
 import { LoadFailure } from '../../kit/LoadFailure.tsx'
 import { SiteLink } from '../../kit/SiteLink.tsx'
 import { useLoaded } from '../../kit/useLoaded.ts'
-
-const useUnkept: Tools['useKept'] = (_, initial) => {
-  const [values, setValues] = useState(initial)
-  return [values, (part) => setValues((now) => ({ ...now, ...part })), (next = initial) => setValues(next)]
-}
+import { useTools } from './useTools.tsx'
 
 export function CommunityPage({ name, onBack }: { name: string, onBack: () => void }) {
-  const { api, shell, t, lang, me, scope } = useAdmin()
+  const { api, t, lang, me, scope } = useAdmin()
   const text = communityTexts[lang]
   const loaded = useLoaded(name, async (signal) => {
     const category = await api.categories.byName({ name }, { signal })
@@ -30,18 +23,7 @@ export function CommunityPage({ name, onBack }: { name: string, onBack: () => vo
     return { category, rules, flairs, list }
   })
   const own = loaded.data?.list.moderators.find(({ user }) => user.username === me.username)
-  const tools: Tools = {
-    api, lang,
-    ask: (question) => shell.confirm(question),
-    date: (at) => exactTime(at).slice(0, 10),
-    viewerId: scope === 'admin' ? null : own?.user.id ?? 0,
-    failed: (error) => {
-      if (isSignedOut(error)) shell.onSignedOut()
-      return failureText(error, t)
-    },
-    linkTo: (username) => <SiteLink className="settings__device" path={paths.user(username)}>{username}</SiteLink>,
-    useKept: useUnkept,
-  }
+  const tools = useTools(scope === 'admin' ? null : own?.user.id ?? 0)
 
   return (
     <section className="admin__section community-page">
@@ -61,6 +43,9 @@ export function CommunityPage({ name, onBack }: { name: string, onBack: () => vo
           <h3>{text.moderators.title}</h3>
           <p className="settings__lead">{text.moderators.lead}</p>
           <Moderators categoryId={loaded.data.category.id} loaded={loaded.data.list} tools={tools} onSteppedDown={onBack} />
+          <h3>{filterTexts[lang].title}</h3>
+          <p className="settings__lead">{filterTexts[lang].lead}</p>
+          <Filters categoryId={loaded.data.category.id} calls={api.filters} tools={tools} />
         </>
       )}
     </section>

@@ -1,0 +1,87 @@
+import { ApiError } from '#shared/api/errors.ts'
+import type { HandlersOf } from '#shared/api/contract.ts'
+import type { filters } from '#shared/api/filters.ts'
+import { LIMITS } from '#shared/limits.ts'
+import type { Match } from '#shared/rules/filters.ts'
+import type { CtxByAccess, ModeratorCtx } from '#server/context.ts'
+import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
+import { writeAudit } from '../audit/queries.ts'
+import { getCategory } from '../categories/queries.ts'
+import { requireStaffOf } from '../moderation/rights.ts'
+import { requireNarrow, testMatch } from './history.ts'
+import { deleteFilter, getFilter, insertFilter, listFilters, lockFilters, updateFilter } from './queries.ts'
+import { requireGoodRegexes, requireSmallTotal } from './rules.ts'
+
+/** Throws `not_staff`, `category_not_found`. */
+async function requireScope(ctx: ModeratorCtx, categoryId: number | null): Promise<void> {
+  requireStaffOf(ctx, categoryId)
+  if (categoryId !== null) await getCategory(ctx.db, categoryId)
+}
+
+/** Throws `not_found`, `not_staff`. */
+async function getOwn(tx: DbOrTx, ctx: ModeratorCtx, id: number) {
+  const filter = await getFilter(tx, id, ctx.now())
+  requireStaffOf(ctx, filter.category_id)
+  return filter
+}
+
+/** Locks the filters of the scope, to which one is added or in which the one with that id changes. Throws `too_many_filters`. */
+async function requireRoom(tx: Tx, categoryId: number | null, { id = null, match, is_enabled }: { id?: number | null, match: Match, is_enabled: boolean }): Promise<void> {
+  const others = (await lockFilters(tx, categoryId)).filter((other) => other.id !== id)
+  if (others.length >= LIMITS.filters) throw new ApiError('too_many_filters')
+  if (is_enabled) requireSmallTotal([match, ...others.flatMap((other) => (other.is_enabled ? [other.match] : []))])
+}
+
+const audit = (tx: Tx, ctx: ModeratorCtx, action: string, { id, name }: { id: number, name: string }) =>
+  writeAudit(tx, ctx, { action: `filter.${action}`, target_type: 'filter', target_id: id, detail: name })
+
+export const filtersHandlers: HandlersOf<typeof filters, CtxByAccess> = {
+  list: async (ctx, { category_id = null, ...page }) => {
+    await requireScope(ctx, category_id)
+    return listFilters(ctx.db, category_id, { ...page, now: ctx.now() })
+  },
+
+  create: async (ctx, { category_id = null, confirm, ...columns }) => {
+    await requireScope(ctx, category_id)
+    requireGoodRegexes(columns.match)
+    if (columns.is_enabled && !confirm) await requireNarrow(ctx, columns.match, category_id)
+    ctx.invalidated.add('filters')
+    return ctx.db.transaction(async (tx) => {
+      await requireRoom(tx, category_id, columns)
+      const id = await insertFilter(tx, { ...columns, category_id, created_at: ctx.now() })
+      await audit(tx, ctx, 'create', { id, name: columns.name })
+      return getFilter(tx, id, ctx.now())
+    })
+  },
+
+  test: async (ctx, { match, category_id = null, days }) => {
+    await requireScope(ctx, category_id)
+    requireGoodRegexes(match)
+    return testMatch(ctx, match, { categoryId: category_id, days })
+  },
+
+  edit: async (ctx, { filter_id, confirm, ...changes }) => {
+    const before = await getOwn(ctx.db, ctx, filter_id)
+    const after = { ...before, ...changes }
+    if (changes.match) requireGoodRegexes(changes.match)
+    const catchesOthers = after.is_enabled && (!before.is_enabled || changes.match !== undefined)
+    if (catchesOthers && !confirm) await requireNarrow(ctx, after.match, before.category_id)
+    ctx.invalidated.add('filters')
+    return ctx.db.transaction(async (tx) => {
+      await requireRoom(tx, before.category_id, after)
+      if (Object.keys(changes).length > 0) await updateFilter(tx, filter_id, changes)
+      await audit(tx, ctx, 'edit', after)
+      return getOwn(tx, ctx, filter_id)
+    })
+  },
+
+  remove: async (ctx, { filter_id }) => {
+    const filter = await getOwn(ctx.db, ctx, filter_id)
+    ctx.invalidated.add('filters')
+    await ctx.db.transaction(async (tx) => {
+      await deleteFilter(tx, filter_id)
+      await audit(tx, ctx, 'delete', filter)
+    })
+    return { success: true }
+  },
+}

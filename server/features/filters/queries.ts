@@ -1,0 +1,135 @@
+import { and, asc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
+import * as v from 'valibot'
+import { ApiError } from '#shared/api/errors.ts'
+import type { Match } from '#shared/rules/filters.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
+import { cursorId, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
+import { category } from '../categories/table.ts'
+import type { ThingRef } from '../moderation/things/queries.ts'
+import { user } from '../users/table.ts'
+import type { AboutAuthor } from './rules.ts'
+import { contentFilter, filterHit } from './table.ts'
+
+const HITS_MS = 30 * 86_400_000
+const DAY_MS = 86_400_000
+
+const ofScope = (categoryId: number | null) => (categoryId === null ? isNull(contentFilter.category_id) : eq(contentFilter.category_id, categoryId))
+
+function filterColumns(now: Date) {
+  const since = new Date(now.getTime() - HITS_MS).toISOString()
+  return {
+    id: contentFilter.id, category_id: contentFilter.category_id, name: contentFilter.name, is_enabled: contentFilter.is_enabled,
+    action: contentFilter.action, match: contentFilter.match,
+    hits_30d: sql<number>`(
+      select count(*)::integer from filter_hit hit where hit.filter_id = content_filter.id and hit.created_at > ${since}::timestamptz
+    )`,
+  }
+}
+
+/** Throws `bad_cursor`. */
+export async function listFilters(tx: DbOrTx, categoryId: number | null, { cursor, limit, now }: { cursor?: string | undefined, limit: number, now: Date }) {
+  const after = cursor === undefined ? undefined : gt(contentFilter.id, decodeCursor(cursor, v.strictTuple([cursorId]))[0])
+  const rows = await tx.select(filterColumns(now)).from(contentFilter).where(and(ofScope(categoryId), after)).orderBy(asc(contentFilter.id)).limit(limit + 1)
+  const filters = rows.slice(0, limit)
+  return { filters, next_cursor: rows.length > limit ? encodeCursor([filters.at(-1)!.id]) : null }
+}
+
+/** Of the site, or of a community that is there. Throws `not_found`. */
+export async function getFilter(tx: DbOrTx, id: number, now: Date) {
+  const [row] = await tx.select(filterColumns(now)).from(contentFilter)
+    .leftJoin(category, eq(category.id, contentFilter.category_id))
+    .where(and(eq(contentFilter.id, id), isNull(category.deleted_at)))
+  if (!row) throw new ApiError('not_found')
+  return row
+}
+
+/** Those in force in a community: its own and those of the site. */
+export function listEnabled(tx: DbOrTx, categoryId: number) {
+  return tx.select({
+    id: contentFilter.id, name: contentFilter.name, category_id: contentFilter.category_id, action: contentFilter.action, match: contentFilter.match,
+  }).from(contentFilter)
+    .where(and(contentFilter.is_enabled, or(eq(contentFilter.category_id, categoryId), isNull(contentFilter.category_id)))).orderBy(asc(contentFilter.id))
+}
+
+/** Until the transaction ends nobody else changes the filters of that scope. */
+export async function lockFilters(tx: DbOrTx, categoryId: number | null) {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.filters}, ${categoryId ?? 0})`)
+  return tx.select({ id: contentFilter.id, is_enabled: contentFilter.is_enabled, match: contentFilter.match }).from(contentFilter).where(ofScope(categoryId))
+}
+
+export async function insertFilter(tx: DbOrTx, columns: typeof contentFilter.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(contentFilter).values(columns).returning({ id: contentFilter.id })
+  return row!.id
+}
+
+type Changes = { name?: string, action?: 'hold' | 'remove' | 'report', match?: Match, is_enabled?: boolean }
+
+/** Throws `not_found`. */
+export async function updateFilter(tx: DbOrTx, id: number, changes: Changes): Promise<void> {
+  const changed = await tx.update(contentFilter).set(changes).where(eq(contentFilter.id, id)).returning({ id: contentFilter.id })
+  if (changed.length === 0) throw new ApiError('not_found')
+}
+
+/** Throws `not_found`. */
+export async function deleteFilter(tx: DbOrTx, id: number): Promise<void> {
+  const gone = await tx.delete(contentFilter).where(eq(contentFilter.id, id)).returning({ id: contentFilter.id })
+  if (gone.length === 0) throw new ApiError('not_found')
+}
+
+/** Throws `user_not_found`. */
+export async function getAuthor(tx: DbOrTx, authorId: number, { kind, id }: ThingRef, now: Date): Promise<AboutAuthor> {
+  const [row] = await tx.select({
+    created_at: user.created_at, author_karma: user.karma, author_trust: sql<number>`0`,
+    is_first_post: kind === 'post' ? isFirstPost(sql`${authorId}`, sql`${id}`) : sql<boolean>`false`,
+  }).from(user).where(eq(user.id, authorId))
+  if (!row) throw new ApiError('user_not_found')
+  const { created_at, ...about } = row
+  return { ...about, author_age_days: Math.floor((now.getTime() - created_at.getTime()) / DAY_MS) }
+}
+
+const isFirstPost = (authorId: SQL, postId: SQL) =>
+  sql<boolean>`not exists (select 1 from post earlier where earlier.author_id = ${authorId} and earlier.id < ${postId})`
+
+const columnOf = (kind: ThingRef['kind']) => (kind === 'post' ? filterHit.post_id : filterHit.comment_id)
+
+export async function hasActed(tx: DbOrTx, filterId: number, { kind, id }: ThingRef): Promise<boolean> {
+  return await tx.$count(filterHit, and(eq(filterHit.filter_id, filterId), eq(columnOf(kind), id))) > 0
+}
+
+export async function insertHits(tx: DbOrTx, filterIds: number[], { kind, id }: ThingRef, created_at: Date): Promise<void> {
+  await tx.insert(filterHit).values(filterIds.map((filter_id) => ({ filter_id, [`${kind}_id`]: id, created_at })))
+}
+
+/** Rows of the whole site that are read at once. */
+export const BATCH_SIZE = 100
+
+export type Place = { at: number, id: number }
+
+type Content = { title: string, text: string, link: string | null, excerpt: string, username: string | null, author: AboutAuthor | null }
+
+/** Newest first. `content` is null for what is deleted or in another community. */
+export function readSlice(
+  tx: DbOrTx, kind: ThingRef['kind'], { categoryId, since, below }: { categoryId: number | null, since: Date, below: Place | null },
+) {
+  const table = sql.identifier(kind)
+  const time = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`
+  const isBelow = below === null ? sql`true` : sql`(created_at, id) < (${time(below.at)}, ${below.id})`
+  const inScope = categoryId === null ? sql`true` : sql`home.id = ${categoryId}`
+  return tx.execute<Place & { content: Content | null }>(sql`
+    select slice.id, extract(epoch from slice.created_at)::double precision * 1000 as at, case when home.id is not null then json_build_object(
+      'title', post.title, 'text', thing.content, 'link', ${kind === 'post' ? sql`post.link_url` : sql`null`}, 'excerpt', thing.excerpt,
+      'username', case when author.deleted_at is null then author.username end,
+      'author', case when author.id is not null then json_build_object(
+        'author_age_days', floor(extract(epoch from thing.created_at - author.created_at) / 86400), 'author_karma', author.karma, 'author_trust', 0,
+        'is_first_post', ${kind === 'post' ? isFirstPost(sql`thing.author_id`, sql`thing.id`) : sql`false`}) end
+    ) end as content
+    from (
+      select id, created_at from ${table} where created_at >= ${time(since.getTime())} and ${isBelow} order by created_at desc, id desc limit ${BATCH_SIZE}
+    ) slice
+    join ${table} thing on thing.id = slice.id
+    join post on post.id = ${kind === 'post' ? sql`thing.id` : sql`thing.post_id`}
+    left join category home on home.id = post.category_id and home.deleted_at is null and post.deleted_at is null and thing.deleted_at is null and ${inScope}
+    left join "user" author on author.id = thing.author_id
+    order by slice.created_at desc, slice.id desc`)
+}

@@ -1,0 +1,16 @@
+import { RE2JS } from 're2js'
+
+export type Regex = { size: number, test: (text: string) => boolean }
+
+/** Without regard to case, on an engine whose time grows with the text times `size`. Null where the expression is invalid or not supported. */
+export function compileRegex(source: string): Regex | null {
+  try {
+    const compiled = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE)
+    return { size: compiled.programSize(), test: (text) => compiled.test(text) }
+  } catch {
+    return null
+  }
+}
+
+/** Invalid ones count nothing. */
+export const regexSize = (source: string): number => compileRegex(source)?.size ?? 0

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'bun:test'
+import { LIMITS } from '#shared/limits.ts'
+import { FILTER_FIELDS, FILTER_OPS, isCondition, opsOfField, type Condition, type Match } from '#shared/rules/filters.ts'
+import { compileRegex } from './regex.ts'
+import { compileMatch, createPause, factsOf, matches, requireGoodRegexes, requireSmallTotal, strictest, type AboutAuthor, type CompiledFilter, type Written } from './rules.ts'
+
+const WRITTEN: Written = { title: 'Nowy ROWER na sprzedaż', text: 'Zobacz https://www.Sklep.example.com/a i www.inny.pl @ania @ANIA @bolek. Żółw.', link: 'https://okazje.example.org/x' }
+const AUTHOR: AboutAuthor = { author_age_days: 3, author_karma: -2, author_trust: 1, is_first_post: true }
+
+const holds = (match: Match, { author = AUTHOR, ...written }: Partial<Written> & { author?: AboutAuthor | null } = {}) =>
+  matches(compileMatch(match), factsOf({ ...WRITTEN, ...written }, author), createPause())
+
+const catches = (condition: Condition, given = {}) => holds({ all: [condition] }, given)
+
+describe('MOD-9 a condition', () => {
+  test.each([
+    [{ field: 'title', op: 'contains', value: 'rower' }, true],
+    [{ field: 'title', op: 'contains', value: 'auto' }, false],
+    [{ field: 'title', op: 'word', value: 'rower' }, true],
+    [{ field: 'title', op: 'word', value: 'rowe' }, false],
+    [{ field: 'title', op: 'regex', value: '^nowy\\s+rower' }, true],
+    [{ field: 'title', op: 'regex', value: '^rower' }, false],
+    [{ field: 'title', op: 'is', value: 'nowy rower na SPRZEDAŻ' }, true],
+    [{ field: 'title', op: 'is', value: 'rower' }, false],
+    [{ field: 'text', op: 'contains', value: 'ZOBACZ HTTPS' }, true],
+    [{ field: 'text', op: 'contains', value: 'rower' }, false],
+    [{ field: 'text', op: 'word', value: 'żółw' }, true],
+    [{ field: 'text', op: 'word', value: 'żół' }, false],
+    [{ field: 'text', op: 'regex', value: 'ż[óo]łw\\.$' }, true],
+    [{ field: 'text', op: 'regex', value: '\\bkot\\b' }, false],
+    [{ field: 'text', op: 'is', value: 'zobacz' }, false],
+    [{ field: 'link_domain', op: 'is', value: 'okazje.example.org' }, true],
+    [{ field: 'link_domain', op: 'is', value: 'https://sklep.example.com/inna' }, true],
+    [{ field: 'link_domain', op: 'is', value: 'inny.pl' }, true],
+    [{ field: 'link_domain', op: 'is', value: 'example.com' }, false],
+    [{ field: 'link_domain', op: 'word', value: 'example.com' }, true],
+    [{ field: 'link_domain', op: 'contains', value: 'sklep' }, true],
+    [{ field: 'link_domain', op: 'regex', value: '\\.(org|net)$' }, true],
+    [{ field: 'link_domain', op: 'regex', value: '\\.net$' }, false],
+    [{ field: 'links', op: 'more', value: 2 }, true],
+    [{ field: 'links', op: 'more', value: 3 }, false],
+    [{ field: 'links', op: 'is', value: 3 }, true],
+    [{ field: 'links', op: 'less', value: 3 }, false],
+    [{ field: 'mentions', op: 'is', value: 2 }, true],
+    [{ field: 'mentions', op: 'less', value: 3 }, true],
+    [{ field: 'mentions', op: 'more', value: 2 }, false],
+    [{ field: 'author_age_days', op: 'less', value: 4 }, true],
+    [{ field: 'author_age_days', op: 'less', value: 3 }, false],
+    [{ field: 'author_age_days', op: 'more', value: 2 }, true],
+    [{ field: 'author_age_days', op: 'is', value: 3 }, true],
+    [{ field: 'author_karma', op: 'less', value: -1 }, true],
+    [{ field: 'author_karma', op: 'more', value: -2 }, false],
+    [{ field: 'author_karma', op: 'is', value: -2 }, true],
+    [{ field: 'author_trust', op: 'is', value: 1 }, true],
+    [{ field: 'author_trust', op: 'less', value: 1 }, false],
+    [{ field: 'author_trust', op: 'more', value: 0 }, true],
+    [{ field: 'is_first_post', op: 'is', value: true }, true],
+  ] satisfies [Condition, boolean][])('%j: %p', async (condition, expected) => {
+    expect(isCondition(condition)).toBe(true)
+    expect(await catches(condition)).toBe(expected)
+  })
+
+  test('holds of nothing that is not there: no title, no author', async () => {
+    for (const op of opsOfField('title')) expect(await catches({ field: 'title', op, value: op === 'regex' ? '.*' : ' ' }, { title: null })).toBe(false)
+    for (const field of ['author_age_days', 'author_karma', 'author_trust'] as const) {
+      for (const op of opsOfField(field)) expect(await catches({ field, op, value: 0 }, { author: null })).toBe(false)
+    }
+    expect(await catches({ field: 'is_first_post', op: 'is', value: true }, { author: null })).toBe(false)
+    expect(await catches({ field: 'is_first_post', op: 'is', value: true }, { author: { ...AUTHOR, is_first_post: false } })).toBe(false)
+    expect(await catches({ field: 'link_domain', op: 'regex', value: '.*' }, { text: '', link: null })).toBe(false)
+  })
+
+  test('is of one field, with an operation of its kind and a value of its kind', () => {
+    const values = ['x', 3, true as const, '']
+    const good = FILTER_FIELDS.flatMap((field) => FILTER_OPS.flatMap((op) => values.filter((value) => isCondition({ field, op, value })).map((value) => [field, op, value])))
+    expect(good.filter(([field]) => ['title', 'text', 'link_domain'].includes(field as string))).toHaveLength(12)
+    expect(good.filter(([, , value]) => value === 3)).toHaveLength(15)
+    expect(good.filter(([, , value]) => value === true)).toEqual([['is_first_post', 'is', true]])
+    expect(good).toHaveLength(28)
+  })
+})
+
+describe('MOD-9 a filter', () => {
+  const [yes, no] = [{ field: 'links', op: 'more', value: 0 }, { field: 'links', op: 'more', value: 99 }] satisfies [Condition, Condition]
+
+  test.each([
+    [{ any: [no, yes] }, true], [{ any: [no, no] }, false], [{ all: [yes, yes] }, true], [{ all: [yes, no] }, false],
+    [{ all: [yes], any: [no, yes] }, true], [{ all: [yes], any: [no] }, false], [{ all: [no], any: [yes] }, false],
+  ] satisfies [Match, boolean][])('%#: %p', async (match, expected) => {
+    expect(await holds(match)).toBe(expected)
+  })
+
+  test('the strictest of several acts, the first of those', () => {
+    const filter = (id: number, action: CompiledFilter['action']) => ({ id, action }) as CompiledFilter
+    expect(strictest([filter(1, 'report'), filter(2, 'hold'), filter(3, 'remove'), filter(4, 'remove')])?.id).toBe(3)
+    expect(strictest([filter(1, 'report'), filter(2, 'hold')])?.id).toBe(2)
+    expect(strictest([])).toBeUndefined()
+  })
+})
+
+describe('MOD-9 a regular expression', () => {
+  const long = `${'a'.repeat(LIMITS.postText - 1)}!`
+
+  test.each(['(a+)+$', '(a|a)*$', '(a|aa)+$', '(.*a){12}$', '(a?){20}a{20}$', '^(([a-z])+.)+[A-Z]([a-z])+$'])('%s is harmless on the longest text', async (value) => {
+    const regex = compileRegex(value)!
+    expect(regex.size).toBeLessThanOrEqual(LIMITS.regexSize)
+    expect(() => requireGoodRegexes({ any: [{ field: 'text', op: 'regex', value }] })).not.toThrow()
+    expect(typeof await catches({ field: 'text', op: 'regex', value }, { text: long })).toBe('boolean')
+  })
+
+  test.each(['(', '[', '*', 'a{2,1}', 'a{1001}', '((a{100}){100}){100}', '(a)\\1', '(?=a)', '(?!a)', '(?<=a)b', '\\'])('%s is refused', (value) => {
+    expect(() => requireGoodRegexes({ all: [{ field: 'text', op: 'regex', value }] })).toThrow(expect.objectContaining({
+      code: 'invalid', details: expect.objectContaining({ issues: { match: 'filter_regex' } }),
+    }))
+  })
+
+  test('that is too complex is refused, and so are too many together', () => {
+    const of = (value: string): Match => ({ any: [{ field: 'text', op: 'regex', value }] })
+    expect(() => requireGoodRegexes(of('a[ab]{900}c'))).toThrow(expect.objectContaining({ details: expect.objectContaining({ issues: { match: 'filter_regex_size' } }) }))
+    const one = of('[a-z]{50}')
+    expect(() => requireSmallTotal(Array.from({ length: 5 }, () => one))).not.toThrow()
+    expect(() => requireSmallTotal(Array.from({ length: 50 }, () => one))).toThrow(expect.objectContaining({ code: 'too_many_filters' }))
+  })
+
+  test('a stored one that no longer compiles catches nothing', async () => {
+    expect(await catches({ field: 'text', op: 'regex', value: '(' })).toBe(false)
+  })
+})
+
+test('words, links and mentions of a hostile text take as long as it is', async () => {
+  const texts = ['a'.repeat(LIMITS.postText), 'http://'.repeat(5_000), 'www.'.repeat(10_000), '@aaa'.repeat(10_000), '@'.repeat(LIMITS.postText), 'aa '.repeat(13_000)]
+  const word = 'a'.repeat(LIMITS.filterValue)
+  for (const text of texts) {
+    expect(factsOf({ title: null, text, link: null }, null).domains.length).toBeLessThan(2)
+    expect(await catches({ field: 'text', op: 'word', value: word }, { text })).toBe(false)
+  }
+})

@@ -1,0 +1,21 @@
+import { Button } from '#shared/ui/Button.tsx'
+import { Filters } from '../../community/Filters.tsx'
+import { filterTexts } from '../../community/texts.ts'
+import { useAdmin } from '../../kit/context.ts'
+import { useTools } from './useTools.tsx'
+
+export function SiteFilters({ onBack }: { onBack: () => void }) {
+  const { api, t, lang } = useAdmin()
+  const tools = useTools(null)
+  const text = filterTexts[lang]
+  return (
+    <section className="admin__section community-page">
+      <div className="form__actions">
+        <h2 className="community-page__title">{text.siteTitle}</h2>
+        <Button onClick={onBack}>{t.categories.toList}</Button>
+      </div>
+      <p className="settings__lead">{text.siteLead}</p>
+      <Filters categoryId={null} calls={api.filters} tools={tools} />
+    </section>
+  )
+}
