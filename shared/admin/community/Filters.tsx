@@ -18,11 +18,12 @@ const replaced = (filters: Filter[], one: Filter) => filters.map((filter) => (fi
 export function Filters({ categoryId, calls, tools }: { categoryId: number | null, calls: FilterCalls, tools: Tools }) {
   const { lang, ask, useKept } = tools
   const text = filterTexts[lang]
-  const { run, busy, outcome } = useRun(tools, text.failed)
+  const { run, busy, outcome, clear } = useRun(tools, text.failed)
   const [filters, setFilters] = useState<Filter[] | null>(null)
   const [next, setNext] = useState<string | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [isFocused, setFocused] = useState(false)
+  const [saved, setSaved] = useState<string | null>(null)
   const [draft, keep, reset] = useKept<FilterDraft>(`${categoryId ?? 'site'}:filter`, CLOSED)
 
   const read = useCallback(async (cursor?: string) => {
@@ -53,21 +54,29 @@ export function Filters({ categoryId, calls, tools }: { categoryId: number | nul
   function open(wanted: FilterDraft): void {
     keep(wanted)
     setFocused(true)
+    clear()
+    setSaved(null)
+  }
+
+  function runOne(what: string, action: () => Promise<string>): Promise<boolean> {
+    setSaved(null)
+    return run(what, action)
   }
 
   async function save(): Promise<string> {
     const { id, name, action } = draft
     const columns = { name, action, match: matchOf(draft) }
-    const saved = await confirmed((confirm) => (id === null
+    const kept = await confirmed((confirm) => (id === null
       ? calls.create({ ...columns, category_id: categoryId, confirm })
       : calls.edit({ ...columns, filter_id: id, confirm })))
-    if (saved === null) return text.unchanged
-    setFilters((known) => (id === null ? [...known ?? [], saved] : replaced(known ?? [], saved)))
+    if (kept === null) return text.unchanged
+    setFilters((known) => (id === null ? [...known ?? [], kept] : replaced(known ?? [], kept)))
+    setSaved(kept.name)
     reset(CLOSED)
-    return text.saved(saved.name)
+    return text.saved(kept.name)
   }
 
-  const toggle = ({ id, is_enabled }: Filter) => run(`toggle ${id}`, async () => {
+  const toggle = ({ id, is_enabled }: Filter) => runOne(`toggle ${id}`, async () => {
     const changed = await confirmed((confirm) => calls.edit({ filter_id: id, is_enabled: !is_enabled, confirm }))
     if (changed === null) return text.unchanged
     setFilters((known) => replaced(known ?? [], changed))
@@ -77,7 +86,7 @@ export function Filters({ categoryId, calls, tools }: { categoryId: number | nul
   async function remove({ id, name }: Filter): Promise<void> {
     const isSure = await ask({ title: text.removeTitle(name), text: text.removeText, confirmLabel: text.remove, cancelLabel: text.cancel, danger: true })
     if (!isSure) return
-    await run(`remove ${id}`, async () => {
+    await runOne(`remove ${id}`, async () => {
       await calls.remove({ filter_id: id })
       setFilters((known) => known?.filter((filter) => filter.id !== id) ?? null)
       if (draft.id === id) reset(CLOSED)
@@ -115,7 +124,7 @@ export function Filters({ categoryId, calls, tools }: { categoryId: number | nul
         })}
       </ul>
       {next !== null && <Button variant="quiet" onClick={() => void read(next)}>{text.more}</Button>}
-      <OutcomeNotice outcome={outcome} />
+      <OutcomeNotice outcome={outcome ?? (saved === null ? null : { kind: 'success', text: text.saved(saved) })} />
       {draft.isOpen
         ? (
           <FilterForm

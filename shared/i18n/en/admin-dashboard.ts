@@ -43,11 +43,12 @@ export const adminDashboard: typeof pl = {
     'category.edit': 'changed community settings', 'category.rules': 'changed rules', 'category.flairs': 'changed flairs',
     'moderator.invite': 'invited a moderator', 'moderator.withdraw': 'withdrew an invitation', 'moderator.accept': 'became a moderator',
     'moderator.remove': 'removed a moderator',
+    'filter.create': 'added a filter', 'filter.edit': 'changed a filter', 'filter.delete': 'deleted a filter',
     'bot.answer': 'made the bot answer', 'bot.post': 'made the bot post', 'list.export': 'exported CSV',
   },
   targets: {
     user: 'user', post: 'post', category: 'community', stream: 'stream', report: 'report', comment: 'comment',
-    admin_token: 'panel session', users: 'list of users', posts: 'list of posts', categories: 'list of communities',
+    filter: 'filter', admin_token: 'panel session', users: 'list of users', posts: 'list of posts', categories: 'list of communities',
     streams: 'list of streams', reports: 'list of reports',
   },
   sessions: {

@@ -78,7 +78,7 @@ export const filters: FilterTexts = {
   submit: 'Save the filter',
 
   test: 'Test on what has been written',
-  days: 'In the last',
+  days: 'Period of the test',
   daysOf: (n) => counted('en', n, { one: 'day', other: 'days' }),
   testing: 'Testing',
   tested: (checked, matched) => `${things(checked)} checked. The filter would have caught ${formatNumber('en', matched)}.`,

@@ -42,11 +42,12 @@ export const adminDashboard = {
     'category.edit': 'zmiana ustawień społeczności', 'category.rules': 'zmiana zasad', 'category.flairs': 'zmiana etykiet',
     'moderator.invite': 'zaproszenie moderatora', 'moderator.withdraw': 'wycofanie zaproszenia', 'moderator.accept': 'przyjęcie roli moderatora',
     'moderator.remove': 'odebranie roli moderatora',
+    'filter.create': 'dodanie filtra', 'filter.edit': 'zmiana filtra', 'filter.delete': 'usunięcie filtra',
     'bot.answer': 'odpowiedź bota', 'bot.post': 'post bota', 'list.export': 'eksport CSV',
   } as Record<string, string>,
   targets: {
     user: 'użytkownik', post: 'post', category: 'społeczność', stream: 'stream', report: 'zgłoszenie', comment: 'komentarz',
-    admin_token: 'sesja panelu', users: 'lista użytkowników', posts: 'lista postów', categories: 'lista społeczności',
+    filter: 'filtr', admin_token: 'sesja panelu', users: 'lista użytkowników', posts: 'lista postów', categories: 'lista społeczności',
     streams: 'lista streamów', reports: 'lista zgłoszeń',
   } as Record<string, string>,
   sessions: {

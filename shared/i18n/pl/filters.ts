@@ -24,7 +24,7 @@ export const filters = {
   remove: 'Usuń',
   removeOf: (name: string) => `Usuń filtr: ${name}`,
   removeTitle: (name: string) => `Usunąć filtr „${name}”?`,
-  removeText: 'To, co filtr już zatrzymał, usunął lub zgłosił, pozostanie bez zmian.',
+  removeText: 'To, co filtr już zatrzymał, zdjął lub zgłosił, pozostanie bez zmian.',
   cancel: 'Anuluj',
   enabled: (name: string) => `Filtr „${name}” jest włączony.`,
   disabled: (name: string) => `Filtr „${name}” jest wyłączony.`,
@@ -40,7 +40,7 @@ export const filters = {
   action: 'Co ma robić',
   actions: {
     hold: 'zatrzymać do decyzji moderatora',
-    remove: 'usunąć i powiadomić autora',
+    remove: 'zdjąć i powiadomić autora',
     report: 'zgłosić moderatorom',
   },
   all: 'Muszą być spełnione wszystkie',
@@ -77,7 +77,7 @@ export const filters = {
   submit: 'Zapisz filtr',
 
   test: 'Sprawdź na dotychczasowych treściach',
-  days: 'Z ostatnich',
+  days: 'Okres sprawdzania',
   daysOf: (n: number) => counted('pl', n, { one: 'dzień', few: 'dni', many: 'dni' }),
   testing: 'Sprawdzanie',
   tested: (checked: number, matched: number) => `Sprawdzono ${things(checked)}. Filtr objąłby ${things(matched)}.`,
