@@ -51,7 +51,6 @@ export const LIMITS = {
   ruleText: 500,
   flairs: 30,
   flairLabel: 30,
-  /** Of a community, or of the whole site. */
   filters: 50,
   filterName: 60,
   filterConditions: 20,
@@ -60,7 +59,7 @@ export const LIMITS = {
   filterDays: 90,
   filterSamples: 20,
   /** Instructions of a compiled regular expression, and of all in the enabled filters of a community. */
-  regexSize: 150,
+  regexSize: 100,
   regexSizeTotal: 1_000,
   /** With those who are invited. */
   moderators: 50,

@@ -27,7 +27,6 @@ function filterColumns(now: Date) {
   }
 }
 
-/** Throws `bad_cursor`. */
 export async function listFilters(tx: DbOrTx, categoryId: number | null, { cursor, limit, now }: { cursor?: string | undefined, limit: number, now: Date }) {
   const after = cursor === undefined ? undefined : gt(contentFilter.id, decodeCursor(cursor, v.strictTuple([cursorId]))[0])
   const rows = await tx.select(filterColumns(now)).from(contentFilter).where(and(ofScope(categoryId), after)).orderBy(asc(contentFilter.id)).limit(limit + 1)
@@ -65,19 +64,16 @@ export async function insertFilter(tx: DbOrTx, columns: typeof contentFilter.$in
 
 type Changes = { name?: string, action?: 'hold' | 'remove' | 'report', match?: Match, is_enabled?: boolean }
 
-/** Throws `not_found`. */
 export async function updateFilter(tx: DbOrTx, id: number, changes: Changes): Promise<void> {
   const changed = await tx.update(contentFilter).set(changes).where(eq(contentFilter.id, id)).returning({ id: contentFilter.id })
   if (changed.length === 0) throw new ApiError('not_found')
 }
 
-/** Throws `not_found`. */
 export async function deleteFilter(tx: DbOrTx, id: number): Promise<void> {
   const gone = await tx.delete(contentFilter).where(eq(contentFilter.id, id)).returning({ id: contentFilter.id })
   if (gone.length === 0) throw new ApiError('not_found')
 }
 
-/** Throws `user_not_found`. */
 export async function getAuthor(tx: DbOrTx, authorId: number, { kind, id }: ThingRef, now: Date): Promise<AboutAuthor> {
   const [row] = await tx.select({
     created_at: user.created_at, author_karma: user.karma, author_trust: sql<number>`0`,

@@ -12,5 +12,4 @@ export function compileRegex(source: string): Regex | null {
   }
 }
 
-/** Invalid ones count nothing. */
 export const regexSize = (source: string): number => compileRegex(source)?.size ?? 0

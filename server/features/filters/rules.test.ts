@@ -101,7 +101,7 @@ describe('MOD-9 a filter', () => {
 describe('MOD-9 a regular expression', () => {
   const long = `${'a'.repeat(LIMITS.postText - 1)}!`
 
-  test.each(['(a+)+$', '(a|a)*$', '(a|aa)+$', '(.*a){12}$', '(a?){20}a{20}$', '^(([a-z])+.)+[A-Z]([a-z])+$'])('%s is harmless on the longest text', async (value) => {
+  test.each(['(a+)+$', '(a|a)*$', '(a|aa)+$', '(.*a){12}$', '(a?){15}a{15}$', '^(([a-z])+.)+[A-Z]([a-z])+$'])('%s is harmless on the longest text', async (value) => {
     const regex = compileRegex(value)!
     expect(regex.size).toBeLessThanOrEqual(LIMITS.regexSize)
     expect(() => requireGoodRegexes({ any: [{ field: 'text', op: 'regex', value }] })).not.toThrow()

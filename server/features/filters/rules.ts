@@ -131,7 +131,6 @@ export const strictest = (filters: CompiledFilter[]): CompiledFilter | undefined
 
 const regexesOf = (match: Match) => conditionsOf(match).filter(({ op }) => op === 'regex').map(({ value }) => String(value))
 
-/** Throws `invalid`. */
 export function requireGoodRegexes(match: Match): void {
   for (const source of regexesOf(match)) {
     const regex = compileRegex(source)

@@ -17,7 +17,6 @@ export const contentFilter = pgTable('content_filter', {
   created_at: createdAt(),
 }, (t) => [index('content_filter_category').on(t.category_id, t.id)])
 
-/** Each time that a filter caught something. */
 export const filterHit = pgTable('filter_hit', {
   id: primaryId(),
   filter_id: integer().notNull().references(() => contentFilter.id, { onDelete: 'cascade' }),

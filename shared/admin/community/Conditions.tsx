@@ -13,7 +13,6 @@ import { EMPTY_ROW, withField, type ConditionRow } from './filter-form.ts'
 import { changed, without } from './rows.ts'
 import { filterTexts } from './texts.ts'
 
-/** `first` is the number of the first of them. */
 export function Conditions({ legend, addLabel, rows, first, canAdd, lang, onRows }: {
   legend: string, addLabel: string, rows: ConditionRow[], first: number, canAdd: boolean, lang: Lang, onRows: (rows: ConditionRow[]) => void
 }) {

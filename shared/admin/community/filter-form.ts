@@ -3,7 +3,6 @@ import { kindOfField, opsOfField, type Condition, type FilterAction, type Filter
 
 export type ConditionRow = { field: FilterField, op: FilterOp, value: string }
 
-/** `id` is null for a new filter. */
 export type FilterDraft = { isOpen: boolean, id: number | null, name: string, action: FilterAction, all: ConditionRow[], any: ConditionRow[] }
 
 export const EMPTY_ROW: ConditionRow = { field: 'text', op: 'word', value: '' }
