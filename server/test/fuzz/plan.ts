@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Endpoint } from '#shared/api/contract.ts'
+import type { Match } from '#shared/rules/filters.ts'
 import { calls, type Call } from '#server/http/api.ts'
 import { ADMIN_PASSWORD } from '../open-app.ts'
 import { forgedBearer, hostileBody, hostileHeaders, hostileSegment, hostileValue } from './hostile.ts'
@@ -53,7 +54,7 @@ export type Plan = {
 /** Pools by field name. */
 const POOLS: Record<string, Pool[]> = {
   post_id: ['post'], comment_id: ['comment'], parent_id: ['comment'], include: ['comment'], category_id: ['category'], user_id: ['user'], recipient_id: ['user'],
-  stream_id: ['stream'], report_id: ['report'], item_id: ['report'], decision_id: ['report'], notification_id: ['notification'], before: ['message'], cursor: ['cursor'], author: ['username'], category: ['community'],
+  stream_id: ['stream'], report_id: ['report'], item_id: ['report'], decision_id: ['report'], filter_id: ['report'], notification_id: ['notification'], before: ['message'], cursor: ['cursor'], author: ['username'], category: ['community'],
   image_url: ['own_image', 'image', 'message_image'], video_url: ['own_video', 'video'], icon_url: ['own_image', 'image'], email: ['email'],
 }
 
@@ -67,6 +68,10 @@ const POOLS_OF_CALLS: Record<string, Pool[] | null> = {
 }
 
 export const PASSWORD = 'Kanarek-1-haslo'
+const MATCHES: Match[] = [
+  { any: [{ field: 'text', op: 'word', value: 'kot' }, { field: 'title', op: 'regex', value: '(a+)+$' }] }, { all: [{ field: 'links', op: 'more', value: 3 }] },
+  { all: [{ field: 'is_first_post', op: 'is', value: true }], any: [{ field: 'author_karma', op: 'less', value: 0 }] },
+]
 const WORDS = ['ogród', 'pomidory', 'zolw', 'a', 'kot pies', 'r/', '@']
 
 function partOf(call: Call, field: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Part> {
@@ -77,6 +82,7 @@ function partOf(call: Call, field: string, value: fc.Arbitrary<unknown>): fc.Arb
     const token = fc.constant<Part>(call.group === 'adminAuth' ? { pool: 'admin_token', pick: 0 } : { value: PASSWORD })
     return fc.oneof({ weight: 4, arbitrary: right }, { weight: 1, arbitrary: token }, { weight: 1, arbitrary: own })
   }
+  if (field === 'match') return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...MATCHES).map((value): Part => ({ value })) }, { weight: 1, arbitrary: own })
   if (field === 'q' || field === 'search') return fc.oneof(own, fc.constantFrom(...WORDS).map((word): Part => ({ value: word })))
   const pools = `${name}.${field}` in POOLS_OF_CALLS ? POOLS_OF_CALLS[`${name}.${field}`] : POOLS[field]
   if (!pools) return own
