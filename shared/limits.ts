@@ -194,6 +194,7 @@ export const LIFETIME = {
   idempotencyKey: DAY,
   unreadMessage: 365 * DAY,
   deletedContent: 30 * DAY,
+  visit: 365 * DAY,
   appeal: 180 * DAY,
   claim: 10 * MINUTE,
   undo: DAY,

@@ -17,7 +17,7 @@ describe('feeds', async () => {
   const friend = await createUser(db, { username: 'znajomy' })
   await createFollow(db, reader, friend)
   await createPost(db, { category: joined, title: 'Stary hit o rowerach', created_at: new Date(Date.now() - 400 * DAY), upvotes: 90, downvotes: 3 })
-  await createPost(db, { category: joined, title: 'Nowe siodełko', upvotes: 2, downvotes: 1 })
+  const seat = await createPost(db, { category: joined, title: 'Nowe siodełko', upvotes: 2, downvotes: 1 })
   await createPost(db, { category: other, author: friend, title: 'Film znajomego', upvotes: 1, downvotes: 1 })
 
   test('READ-1 a member chooses one of three, finds it again, and cuts it off by a period, all in the address', async () => {
@@ -50,7 +50,7 @@ describe('feeds', async () => {
     await expect(titles).toHaveCount(2)
   })
 
-  test('READ-1 they are read without scripts, periods of a community too; a visitor has one and is asked to sign in for others', async () => {
+  test('READ-1 READ-2 they are read without scripts, periods of a community and without what was read too; a visitor has one and is asked to sign in for others', async () => {
     const plain = await site.newPage({ signedInAs: reader, javaScript: false, lang: 'en' })
     await plain.goto('/?feed=following&sort=top')
     await plain.getByRole('combobox', { name: 'Period' }).selectOption('Last 24 hours')
@@ -59,6 +59,17 @@ describe('feeds', async () => {
     await expect(plain.locator('.post-card h2')).toHaveText(['Film znajomego'])
     await plain.goto('/r/rowery?sort=controversial&window=week')
     await expect(plain.locator('.post-card h2')).toHaveText(['Nowe siodełko'])
+
+    await recordVisit(db, reader.id, seat.id, new Date())
+    await plain.goto('/?feed=joined&sort=new')
+    await plain.getByRole('button', { name: 'Hide read posts' }).click()
+    await expect(plain).toHaveURL(/sort=new&feed=joined&hide_read=true$/)
+    await expect(plain.locator('.post-card h2')).toHaveText(['Stary hit o rowerach'])
+    await plain.getByRole('button', { name: 'Following' }).click()
+    await expect(plain.getByRole('button', { name: 'Hide read posts', pressed: true })).toBeVisible()
+    await plain.getByRole('button', { name: 'Mine' }).click()
+    await plain.getByRole('button', { name: 'Hide read posts' }).click()
+    await expect(plain.locator('.post-card h2')).toHaveText(['Nowe siodełko', 'Stary hit o rowerach'])
 
     const visitor = await site.newPage()
     await visitor.goto('/')

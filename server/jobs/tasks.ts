@@ -7,6 +7,7 @@ import { exportSchedule, exportTasks, type ExportJobs } from '#server/features/e
 import { mailSchedule, mailTasks, type MailJobs } from '#server/features/mails/jobs.ts'
 import { messageSchedule, messageTasks, type MessageJobs } from '#server/features/messages/jobs.ts'
 import { postSchedule, postTasks, type PostJobs } from '#server/features/posts/jobs.ts'
+import { readingSchedule, readingTasks, type ReadingJobs } from '#server/features/reading/jobs.ts'
 import { renderingSchedule, renderingTasks, type RenderingJobs } from '#server/features/rendering/jobs.ts'
 import { searchTasks, type SearchJobs } from '#server/features/search/jobs.ts'
 import { uploadSchedule, uploadTasks, type UploadJobs } from '#server/features/uploads/jobs.ts'
@@ -16,16 +17,16 @@ import type { Schedule, TasksOf } from './task.ts'
 
 export type JobPayloads =
   QueueJobs & AccountJobs & AdminJobs & CounterJobs & AuthJobs & ErasureJobs & ExportJobs & MailJobs
-  & MessageJobs & PostJobs & RenderingJobs & SearchJobs & UploadJobs & UserJobs
+  & MessageJobs & PostJobs & ReadingJobs & RenderingJobs & SearchJobs & UploadJobs & UserJobs
 
 const tasks: TasksOf<JobPayloads> = {
   ...queueTasks, ...accountTasks, ...adminTasks, ...counterTasks, ...authTasks, ...erasureTasks, ...exportTasks, ...mailTasks,
-  ...messageTasks, ...postTasks, ...renderingTasks, ...searchTasks, ...uploadTasks, ...userTasks,
+  ...messageTasks, ...postTasks, ...readingTasks, ...renderingTasks, ...searchTasks, ...uploadTasks, ...userTasks,
 }
 
 const schedule: Schedule<JobPayloads>[] = [
   ...queueSchedule, ...counterSchedule, ...authSchedule, ...erasureSchedule, ...exportSchedule, ...mailSchedule, ...messageSchedule, ...postSchedule,
-  ...renderingSchedule, ...uploadSchedule,
+  ...readingSchedule, ...renderingSchedule, ...uploadSchedule,
 ]
 
 export const registry = { tasks, schedule }

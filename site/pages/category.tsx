@@ -23,7 +23,7 @@ export const page = definePage({
     const category = await api.categories.byName({ name: params.name! })
     const neutral = otherVariant(args, category.is_nsfw)
     if (neutral) return neutral
-    const view = { ...viewOf(query), feed: null }
+    const view = { ...viewOf(query), feed: null, hideRead: false }
     const { sort, window } = view
     const flair = Number(query.get('flair')) || null
     const [first, about] = await Promise.all([

@@ -15,9 +15,9 @@ import { SortTabs, unusual, viewOf, type FeedView } from '#site/features/posts/S
 export const page = definePage({
   load: async ({ api, query, variant, path }) => {
     const view = viewOf(query)
-    const { sort, window } = view
+    const { sort, window, hideRead } = view
     const first = await orLogin(api.posts.list({
-      sort, window, feed: view.feed ?? 'last', nsfw: variant === 'adult', cursor: query.get('cursor') ?? undefined,
+      sort, window, feed: view.feed ?? 'last', hide_read: hideRead, nsfw: variant === 'adult', cursor: query.get('cursor') ?? undefined,
     }), path)
     return { view, first, feed: first.feed ?? 'all' }
   },
@@ -28,8 +28,8 @@ export const page = definePage({
   }),
   View: function Home({ data: { view, first, feed } }) {
     const { t, variant } = useSite()
-    const { sort, window } = view
-    const name = `home:${feed}:${sort}:${window}`
+    const { sort, window, hideRead } = view
+    const name = `home:${feed}:${sort}:${window}:${hideRead}`
     return (
       <main id="main" tabIndex={-1}>
         <div className="page-head">
@@ -40,7 +40,7 @@ export const page = definePage({
         <SortTabs view={view} action="/" />
         <PostFeed
           key={name} first={first} name={name}
-          query={{ sort, window: unusual(view)[1], feed: view.feed ?? (feed === 'all' ? undefined : feed), nsfw: variant === 'adult' }}
+          query={{ sort, window: unusual(view)[1], feed: view.feed ?? (feed === 'all' ? undefined : feed), hide_read: hideRead || undefined, nsfw: variant === 'adult' }}
           empty={<EmptyFeed feed={feed} view={view} />}
         />
       </main>
@@ -50,12 +50,12 @@ export const page = definePage({
 
 function EmptyFeed({ feed, view }: { feed: Feed, view: FeedView }) {
   const { posts: t } = useText()
-  const isWindow = view.window !== 'all'
-  const { title, text, action } = isWindow ? t.empty.window : t.empty[feed]
+  const cutOff = view.hideRead ? 'read' : view.window === 'all' ? null : 'window'
+  const { title, text, action } = t.empty[cutOff ?? feed]
   const targets: Record<Feed, string> = { joined: paths.browseCategories(), all: paths.submit(), following: paths.home(undefined, 'all') }
   return (
     <EmptyState icon={<Icon of={MessagesSquare} size={28} />} title={title} text={text}>
-      <Link to={isWindow ? paths.home(view.sort, feed) : targets[feed]} className={buttonClass('primary')}>{action}</Link>
+      <Link to={cutOff ? paths.home(view.sort, feed, cutOff === 'read' ? unusual(view)[1] : undefined) : targets[feed]} className={buttonClass('primary')}>{action}</Link>
     </EmptyState>
   )
 }

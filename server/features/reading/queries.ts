@@ -1,4 +1,4 @@
-import { and, eq, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, eq, lt, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { comment } from '../comments/table.ts'
@@ -20,13 +20,29 @@ export async function recordVisit(tx: DbOrTx, userId: number, postId: number, no
   return row!.visited_at
 }
 
-/** Scalar subqueries, so that the planner looks up the few posts of a range instead of joining. */
+export type VisitKey = { user_id: number, post_id: number }
+
+/** Of the next `limit` visits after a key those from before a time; the last key of them, null at the end. */
+export async function deleteOldVisits(tx: DbOrTx, after: VisitKey, before: Date, limit: number): Promise<VisitKey | null> {
+  const [last] = await tx.execute<VisitKey>(sql`
+    with slice as (
+      select user_id, post_id, visited_at from ${postVisit} where (user_id, post_id) > (${after.user_id}::integer, ${after.post_id}::integer)
+      order by user_id, post_id limit ${limit}
+    ), deleted as (
+      delete from ${postVisit} using slice
+      where ${postVisit.user_id} = slice.user_id and ${postVisit.post_id} = slice.post_id and ${lt(postVisit.visited_at, before)}
+    )
+    select user_id, post_id from slice order by user_id desc, post_id desc limit 1`)
+  return last ?? null
+}
+
+/** Scalar subqueries, so that the planner looks up the few posts of a range instead of joining. It takes 'is null' for rare, 'is distinct' not. */
 export function isNotHiddenFrom(viewerId: Viewer): SQL {
-  return sql`(select hidden.post_id from ${hiddenPost} hidden where hidden.user_id = ${viewerId} and hidden.post_id = ${postRank.post_id}) is null`
+  return sql`(select hidden.post_id from ${hiddenPost} hidden where hidden.user_id = ${viewerId} and hidden.post_id = ${postRank.post_id}) is distinct from ${postRank.post_id}`
 }
 
 export function isNotReadBy(viewerId: Viewer): SQL {
-  return sql`(select visit.post_id from ${postVisit} visit where visit.user_id = ${viewerId} and visit.post_id = ${postRank.post_id}) is null`
+  return sql`(select visit.post_id from ${postVisit} visit where visit.user_id = ${viewerId} and visit.post_id = ${postRank.post_id}) is distinct from ${postRank.post_id}`
 }
 
 export function visitedAt(viewerId: Viewer): SQL<Date | null> {

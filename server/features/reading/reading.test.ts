@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { registry } from '#server/jobs/tasks.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
 import { createBlock, createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
-import { recordVisit } from './queries.ts'
+import { readingTasks } from './jobs.ts'
+import { deleteOldVisits, recordVisit } from './queries.ts'
+import { postVisit } from './table.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)
@@ -73,6 +77,21 @@ describe('READ-2 visiting a thread', () => {
     expect(await marked(api)).toEqual([])
     // Another tab is late.
     expect(await recordVisit(t.db, person.id, thread.id, visit)).toEqual(new Date(visited_at))
+  })
+
+  test('is forgotten after a year by a nightly job, in as many batches as there are', async () => {
+    const { person } = await reader()
+    const threads = await Promise.all([1, 2, 3].map(() => createPost(t.db)))
+    const year = 365 * 24 * 3_600_000
+    for (const [at, { id }] of threads.entries()) await recordVisit(t.db, person.id, id, new Date(Date.now() - (at === 1 ? 0.9 : 1.1) * year))
+    for (let last: Awaited<ReturnType<typeof deleteOldVisits>> = { user_id: 0, post_id: 0 }; last;) {
+      last = await deleteOldVisits(t.db, last, new Date(Date.now() - 2 * year), 1)
+    }
+    const visits = () => t.db.select({ id: postVisit.post_id }).from(postVisit).where(eq(postVisit.user_id, person.id))
+    expect(await visits()).toHaveLength(3)
+    await readingTasks.forget_visits(t.services, {}, new AbortController().signal)
+    expect(await visits()).toEqual([{ id: threads[1]!.id }])
+    expect(registry.schedule).toContainEqual({ task: 'forget_visits', match: expect.stringMatching(/^\d+ \d+ \* \* \*$/), nightly: true })
   })
 
   test('hide_read leaves out the threads that one visited', async () => {

@@ -8,6 +8,7 @@ export const posts: typeof pl = {
   feedsLabel: 'What you read',
   feeds: { joined: 'Mine', all: 'All', following: 'Following' },
   feedTitles: { joined: 'My communities', all: 'All conversations', following: 'People I follow' },
+  hideRead: 'Hide read posts',
   window: 'Period',
   windows: { day: 'Last 24 hours', week: 'Last week', month: 'Last month', year: 'Last year', all: 'All time' },
   empty: {
@@ -15,6 +16,7 @@ export const posts: typeof pl = {
     all: { title: 'Nothing here yet', text: 'Posts from all communities will appear here.', action: 'Write a post' },
     following: { title: 'Nothing yet from people you follow', text: 'Follow somebody on their profile and their posts will appear here.', action: 'Show all posts' },
     window: { title: 'Nothing in this period', text: 'Choose a longer period to see older posts.', action: 'Show all' },
+    read: { title: 'All read', text: 'You have opened every post of this list.', action: 'Show read ones too' },
   },
   count: (n) => counted('en', n, { one: 'post', other: 'posts' }),
   loadMore: 'Load more',

@@ -7,6 +7,7 @@ export const posts = {
   feedsLabel: 'Co czytasz',
   feeds: { joined: 'Moje', all: 'Wszystkie', following: 'Obserwowani' },
   feedTitles: { joined: 'Moje społeczności', all: 'Wszystkie rozmowy', following: 'Obserwowani' },
+  hideRead: 'Ukryj przeczytane',
   window: 'Okres',
   windows: { day: 'Ostatnia doba', week: 'Ostatni tydzień', month: 'Ostatni miesiąc', year: 'Ostatni rok', all: 'Od początku' },
   empty: {
@@ -14,6 +15,7 @@ export const posts = {
     all: { title: 'Jeszcze nic tu nie ma', text: 'Tu pojawią się posty ze wszystkich społeczności.', action: 'Napisz post' },
     following: { title: 'Od obserwowanych jeszcze nic', text: 'Zacznij kogoś obserwować na jego profilu, a jego posty pojawią się tutaj.', action: 'Pokaż wszystkie posty' },
     window: { title: 'W tym okresie nic nie ma', text: 'Wybierz dłuższy okres, a zobaczysz starsze posty.', action: 'Pokaż wszystkie' },
+    read: { title: 'Wszystko przeczytane', text: 'Masz już za sobą każdy post z tej listy.', action: 'Pokaż też przeczytane' },
   },
   count: (n: number) => counted('pl', n, { one: 'post', few: 'posty', many: 'postów' }),
   loadMore: 'Załaduj więcej',

@@ -72,8 +72,8 @@ export function PostFeed({ first, query, empty, after, name = 'feed' }: {
           ? <strong>{t.posts.end}</strong>
           : (
             <Form method="get" onSubmit={(event) => { event.preventDefault(); void loadMore() }}>
-              {(['feed', 'sort', 'window', 'flair'] as const).map((name) => query[name] !== undefined && (
-                <input key={name} type="hidden" name={name} value={query[name]} />
+              {(['feed', 'sort', 'window', 'flair', 'hide_read'] as const).map((name) => query[name] !== undefined && (
+                <input key={name} type="hidden" name={name} value={String(query[name])} />
               ))}
               <input type="hidden" name="cursor" value={feed.next_cursor} />
               <Button type="submit" busy={isLoading}>{t.posts.loadMore}</Button>

@@ -3,14 +3,15 @@ import { FEEDS, hasWindows, POST_SORTS, WINDOWS, type Feed, type PostSort, type 
 import { useText } from '#site/core/site-context.tsx'
 
 /** `feed` is null where the address names none. */
-export type FeedView = { sort: PostSort, window: Window, feed: Feed | null }
+export type FeedView = { sort: PostSort, window: Window, feed: Feed | null, hideRead: boolean }
 
 /** The select is sent along with the button that is pressed, so it works without scripts. */
-export function SortTabs({ view: { sort, window, feed }, action, flair = null }: { view: FeedView, action: string, flair?: number | null }) {
+export function SortTabs({ view: { sort, window, feed, hideRead }, action, flair = null }: { view: FeedView, action: string, flair?: number | null }) {
   const t = useText()
   return (
     <Form className="page-tabs" method="get" action={action}>
       {feed !== null && <input type="hidden" name="feed" value={feed} />}
+      {hideRead && <input type="hidden" name="hide_read" value="true" />}
       {flair !== null && <input type="hidden" name="flair" value={flair} />}
       <div className="tabs" role="group" aria-label={t.posts.sorting}>
         {POST_SORTS.map((value) => (
@@ -36,7 +37,7 @@ const named = <Value extends string>(values: readonly Value[], text: string | nu
 export function viewOf(query: URLSearchParams): FeedView {
   const sort = named(POST_SORTS, query.get('sort')) ?? 'hot'
   const window = hasWindows(sort) ? named(WINDOWS, query.get('window')) ?? 'all' : 'all'
-  return { sort, window, feed: named(FEEDS, query.get('feed')) ?? null }
+  return { sort, window, feed: named(FEEDS, query.get('feed')) ?? null, hideRead: query.get('hide_read') === 'true' }
 }
 
 /** For addresses, which leave out what is usual. */
