@@ -83,6 +83,8 @@ export function readers(things: Things): Scenario[] {
     scenario('comments-json', 'json', 'page of comments (20 threads, 60 comments)', 2.5, (at) => `/api/comments?post_id=${of(threads, at)}`),
     scenario('search-two', 'json', 'search of two words', 1, (at) => `/api/posts/search?q=${encodeURIComponent(of(pairs, at))}`),
     scenario('search-common', 'json', 'search of one common word', 0.3, () => `/api/posts/search?q=${common}`),
+    scenario('search-comments-two', 'json', 'search of two words in comments', 1, (at) => `/api/search?type=comments&q=${encodeURIComponent(of(pairs, at))}`),
+    scenario('search-comments-common', 'json', 'search of one common word in comments', 0.3, () => `/api/search?type=comments&q=${common}`),
     scenario('post-json', 'json', 'one post', null, (at) => `/api/posts/${of(posts, at)}`),
     scenario('feed-json-member', 'json', 'feed of 10 posts, for a member', null, () => '/api/posts?limit=10', (at) => bearer(of(members, at).token)),
   ]

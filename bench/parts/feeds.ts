@@ -4,8 +4,9 @@ import { signIn, type Forum } from '../fixture.ts'
 import type { Bench } from './bench.ts'
 import { addresses, typical, withCursor } from './growth.ts'
 
-const JOINED = [5, 50, 500]
+const JOINED = [{ count: 5, bar: 1.5 }, { count: 50, bar: 1.5 }, { count: 500, bar: 3 }]
 const FOLLOWED = 500
+const FOLLOWED_BAR = 3
 const VISITED = 300
 const HIDDEN = 50
 const VISITS_BAR = 1.1
@@ -19,7 +20,7 @@ async function makeMembers(forum: Forum) {
   const ids = members.map(({ id }) => id)
   await sql`delete from categorymembership where user_id = any (${ids}::integer[])`
   await sql`delete from follow where follower_id = any (${ids}::integer[])`
-  for (const [at, count] of JOINED.entries()) {
+  for (const [at, { count }] of JOINED.entries()) {
     await sql`
       insert into categorymembership (category_id, user_id)
       select id, ${ids[at]!} from category where not is_nsfw and deleted_at is null order by (id * 7919) % 1009, id limit ${count}`
@@ -31,6 +32,7 @@ async function makeMembers(forum: Forum) {
   const latest = sql`select post_id from post_rank where is_listed and not is_nsfw order by hot desc limit ${VISITED}`
   await sql`insert into post_visit (user_id, post_id, visited_at) select ${visiting.id}, post_id, now() - interval '30 days' from (${latest}) p on conflict do nothing`
   await sql`insert into hidden_post (user_id, post_id) select ${visiting.id}, post_id from (${latest}) p where post_id % ${Math.round(VISITED / HIDDEN)} = 0 on conflict do nothing`
+  await sql`analyze categorymembership, follow, post_visit, hidden_post`
   return { joined: members.slice(0, JOINED.length), following, plain, visiting }
 }
 
@@ -43,8 +45,8 @@ export async function measureFeeds(bench: Bench): Promise<void> {
   const sorts = ['hot', 'top']
   const feeds: Feed[] = [
     ...joined.flatMap(({ token }, at) => sorts.map((sort) => (
-      { id: `joined-${JOINED[at]}-${sort}`, what: `up to ${JOINED[at]} joined communities, ${sort}`, path: `/api/posts?feed=joined&sort=${sort}`, token }))),
-    ...sorts.map((sort) => ({ id: `following-${sort}`, what: `${FOLLOWED} followed people, ${sort}`, path: `/api/posts?feed=following&sort=${sort}`, token: following.token })),
+      { id: `joined-${JOINED[at]!.count}-${sort}`, what: `up to ${JOINED[at]!.count} joined communities, ${sort}`, path: `/api/posts?feed=joined&sort=${sort}`, token, bar: JOINED[at]!.bar }))),
+    ...sorts.map((sort) => ({ id: `following-${sort}`, what: `${FOLLOWED} followed people, ${sort}`, path: `/api/posts?feed=following&sort=${sort}`, token: following.token, bar: FOLLOWED_BAR })),
     ...['day', 'week', 'month', 'year', 'all'].map((window) => (
       { id: `window-${window}`, what: `all communities, top, ${window}`, path: `/api/posts?sort=top&window=${window}`, token: plain.token })),
     { id: 'joined-month', what: 'up to 500 joined communities, top, month', path: '/api/posts?feed=joined&sort=top&window=month', token: largest },

@@ -152,9 +152,20 @@ export async function seedLarge(sql: Sql, sizes: Sizes, print: (line: string) =>
     await sql.unsafe(`select setval(pg_get_serial_sequence('"${table}"', 'id'), (select greatest(1, max(id)) from "${table}"))`)
   }
   await sql.unsafe(`insert into search_word select distinct word from post, f_spellable(search) as word where id > ${sizes.posts - 20_000} on conflict do nothing`)
+  print('Index of comments')
+  await indexComments(sql)
   await sql.unsafe('set session_replication_role = origin')
   print('Statistics')
   await sql.unsafe('vacuum analyze')
+}
+
+/** All or nothing, and the index of words at the end, which takes a fraction of the time. */
+async function indexComments(sql: Sql): Promise<void> {
+  const [index] = await sql<{ definition: string }[]>`select pg_get_indexdef('comment_search_words'::regclass) as definition`
+  await sql.unsafe('begin; drop index comment_search_words')
+  await sql.unsafe(`insert into comment_search
+    select c.id, f_comment_search_vector(c.id, c.is_nsfw, c.content, c.author_id, p.category_id) from comment c join post p on p.id = c.post_id on conflict do nothing`)
+  await sql.unsafe(`${index!.definition}; commit`)
 }
 
 type Plan = ReturnType<typeof plan>

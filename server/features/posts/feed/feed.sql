@@ -68,10 +68,11 @@ from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvote
   "post_rank"."is_pinned",
   (extract(epoch from "post_rank"."created_at") * 1000)::double precision as rank
   from "post_rank"
-  where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $10
-    and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $11))
-    and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $12 and hidden.post_id = "post_rank"."post_id") is null
-    and ("post_rank"."created_at", "post_rank"."post_id") < ($13::timestamptz, $14::integer))
+  where (("post_rank"."is_listed" and "post_rank"."is_nsfw" = $10
+      and ("post_rank"."created_at", "post_rank"."post_id") < ($11::timestamptz, $12::integer))
+    and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $13))
+      and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $14 and hidden.post_id = "post_rank"."post_id") is distinct
+      from "post_rank"."post_id"))
   order by "post_rank"."created_at" desc, "post_rank"."post_id" desc limit 11 offset 0) as "post_rank"
 inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
 left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
@@ -99,9 +100,8 @@ case when "post"."poll_closes_at" is not null then (
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select "category"."post_count" from "category" where "category"."id" = $1) as "total", false as "has_joined" from (
   select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank
-  from unnest(array[0, 1, 2, 3, 4]::smallint[]) of_age
-  cross join lateral (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
-    "post_rank"."is_locked", "post_rank"."is_pinned",
+  from unnest(array[0, 1, 2, 3, 4]::smallint[]) of_age cross join lateral (select "post_rank"."post_id", "post_rank"."upvotes",
+    "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked", "post_rank"."is_pinned",
     "post_rank"."top" as rank, "post_rank"."top" as place
     from "post_rank"
     where ("post_rank"."is_listed" and "post_rank"."category_id" = $2 and "post_rank"."age" = of_age and not "post_rank"."is_pinned"
@@ -218,32 +218,54 @@ case when "post"."poll_closes_at" is not null then (
       where ("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id
         and "post_rank"."created_at" >= $10::timestamptz) limit 1000) listed limit 1000) found) as "total",
 exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $11) as "has_joined" from (
-  select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank from (
-    select source.*, of_age
-    from (select "category"."id" as category_id
-      from "categorymembership" join "category" on "category"."id" = "categorymembership"."category_id"
-      where ("categorymembership"."user_id" = $12 and "category"."is_nsfw" = $13
-        and "category"."deleted_at" is null)) source cross join unnest(array[0, 1]::smallint[]) of_age
-    cross join lateral (select "post_rank"."top" as place, "post_rank"."post_id"
-      from "post_rank"
-      where ("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id and "post_rank"."age" = of_age
-        and "post_rank"."created_at" >= $14::timestamptz
-        and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $15))
-        and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $16 and hidden.post_id = "post_rank"."post_id") is null
-        and ("post_rank"."top", "post_rank"."post_id") < ($17::integer, $18::integer))
-      order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 1) first_post
+  with source as materialized (select "category"."id" as category_id
+    from "categorymembership" join "category" on "category"."id" = "categorymembership"."category_id"
+    where ("categorymembership"."user_id" = $12 and "category"."is_nsfw" = $13 and "category"."deleted_at" is null)),
+  near as materialized (
+    select "post_rank".* from (
+      select "post_rank".* from unnest(array[0, 1]::smallint[]) of_age cross join lateral (
+        select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
+        "post_rank"."is_pinned",
+        "post_rank"."top" as rank, "post_rank"."author_id", "post_rank"."category_id", "post_rank"."top" as place from "post_rank"
+        where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $14 and "post_rank"."age" = of_age
+          and "post_rank"."created_at" >= $15::timestamptz and ("post_rank"."top", "post_rank"."post_id") < ($16::integer, $17::integer))
+        order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 64
+      ) "post_rank" order by place desc, "post_rank"."post_id" desc limit 64
+    ) "post_rank"
+    where (select count(*) from source) > 16 and "post_rank"."category_id" = any (array(select category_id from source))
+    and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $18))
+      and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $19 and hidden.post_id = "post_rank"."post_id") is distinct
+      from "post_rank"."post_id")
+    order by place desc, "post_rank"."post_id" desc limit 11
+  ),
+  best as materialized (
+    select source.*, of_age, first_post.place from source cross join unnest(array[0, 1]::smallint[]) of_age
+    cross join lateral (select "post_rank"."top" as place, "post_rank"."post_id" from "post_rank"
+      where (("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id and "post_rank"."age" = of_age
+          and "post_rank"."created_at" >= $20::timestamptz and ("post_rank"."top", "post_rank"."post_id") < ($21::integer, $22::integer))
+        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $23))
+          and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $24 and hidden.post_id = "post_rank"."post_id") is distinct
+          from "post_rank"."post_id")) order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 1) first_post
+    where (select count(*) from near) < 11
     order by first_post.place desc, first_post.post_id desc limit 11
-  ) source
-  cross join lateral (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
-    "post_rank"."is_locked", "post_rank"."is_pinned",
-    "post_rank"."top" as rank, "post_rank"."top" as place
-    from "post_rank"
-    where ("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id and "post_rank"."age" = of_age
-      and "post_rank"."created_at" >= $19::timestamptz
-      and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $20))
-      and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $21 and hidden.post_id = "post_rank"."post_id") is null
-      and ("post_rank"."top", "post_rank"."post_id") < ($22::integer, $23::integer))
-    order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 11) merged
+  )
+  select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank from (
+    select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank,
+    merged.place from near merged where (select count(*) from near) = 11
+    union all
+    select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank,
+    merged.place from best source cross join lateral (
+      select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
+      "post_rank"."is_pinned",
+      "post_rank"."top" as rank, "post_rank"."top" as place from "post_rank"
+      where (("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id and "post_rank"."age" = of_age
+          and "post_rank"."created_at" >= $25::timestamptz and ("post_rank"."top", "post_rank"."post_id") < ($26::integer, $27::integer))
+        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $28))
+          and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $29 and hidden.post_id = "post_rank"."post_id") is distinct
+          from "post_rank"."post_id")) and "post_rank"."top" >= coalesce((select min(place) from best having count(*) = 11), '-2147483648'::integer)
+      order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 11
+    ) merged
+  ) merged
   order by merged.place desc, merged.post_id desc limit 11 offset 0) as "post_rank" inner join "post" on "post"."id" = "post_rank"."post_id"
 inner join "category" on "category"."id" = "post"."category_id"
 left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
@@ -287,24 +309,49 @@ case when "post"."poll_closes_at" is not null then (
       where ("post_rank"."is_listed"
         and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $9)) limit 1000) listed limit 1000) found) as "total",
 exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $10) as "has_joined" from (
-  select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank from (
-    select source.* from (select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $11) source
-    cross join lateral (select "post_rank"."hot" as place, "post_rank"."post_id"
-      from "post_rank"
-      where ("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $12)
-        and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $13))
-        and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $14 and hidden.post_id = "post_rank"."post_id") is null)
-      order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 1) first_post
+  with source as materialized (select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $11),
+  near as materialized (
+    select "post_rank".* from (
+      select "post_rank".* from  (
+        select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
+        "post_rank"."is_pinned",
+        "post_rank"."hot" as rank, "post_rank"."author_id", "post_rank"."category_id", "post_rank"."hot" as place from "post_rank"
+        where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $12) order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 256
+      ) "post_rank" order by place desc, "post_rank"."post_id" desc limit 256
+    ) "post_rank"
+    where (select count(*) from source) > 16 and "post_rank"."author_id" = any (array(select author_id from source))
+    and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $13))
+      and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $14 and hidden.post_id = "post_rank"."post_id") is distinct
+      from "post_rank"."post_id")
+    order by place desc, "post_rank"."post_id" desc limit 11
+  ),
+  best as materialized (
+    select source.*, first_post.place from source
+    cross join lateral (select "post_rank"."hot" as place, "post_rank"."post_id" from "post_rank"
+      where (("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $15))
+        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $16))
+          and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $17 and hidden.post_id = "post_rank"."post_id") is distinct
+          from "post_rank"."post_id")) order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 1) first_post
+    where (select count(*) from near) < 11
     order by first_post.place desc, first_post.post_id desc limit 11
-  ) source
-  cross join lateral (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
-    "post_rank"."is_locked", "post_rank"."is_pinned",
-    "post_rank"."hot" as rank, "post_rank"."hot" as place
-    from "post_rank"
-    where ("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $15)
-      and coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $16))
-      and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $17 and hidden.post_id = "post_rank"."post_id") is null)
-    order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 11) merged
+  )
+  select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank from (
+    select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank,
+    merged.place from near merged where (select count(*) from near) = 11
+    union all
+    select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank,
+    merged.place from best source cross join lateral (
+      select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
+      "post_rank"."is_pinned",
+      "post_rank"."hot" as rank, "post_rank"."hot" as place from "post_rank"
+      where (("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $18))
+        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $19))
+          and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $20 and hidden.post_id = "post_rank"."post_id") is distinct
+          from "post_rank"."post_id"))
+      and "post_rank"."hot" >= coalesce((select min(place) from best having count(*) = 11), '-infinity'::double precision)
+      order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 11
+    ) merged
+  ) merged
   order by merged.place desc, merged.post_id desc limit 11 offset 0) as "post_rank" inner join "post" on "post"."id" = "post_rank"."post_id"
 inner join "category" on "category"."id" = "post"."category_id"
 left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)

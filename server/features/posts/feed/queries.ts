@@ -23,14 +23,17 @@ export type Scope = Within & { feed: Feed, window: Window, hideRead: boolean }
 
 type ScopeParams = { [Field in keyof Within]: Within[Field] | Placeholder } & { feed: Feed, window: Window, hideRead: boolean }
 
-const RANKS: Record<PostSort, { column: SQL, rank: SQL, type: SQL, value: (rank: number) => number | string }> = {
-  hot: { column: sql`${postRank.hot}`, rank: sql`${postRank.hot}`, type: sql`double precision`, value: (rank) => rank },
-  top: { column: sql`${postRank.top}`, rank: sql`${postRank.top}`, type: sql`integer`, value: (rank) => rank },
-  controversial: { column: sql`${postRank.controversial}`, rank: sql`${postRank.controversial}`, type: sql`double precision`, value: (rank) => rank },
+const RANKS: Record<PostSort, { column: SQL, rank: SQL, type: SQL, lowest: SQL, value: (rank: number) => number | string }> = {
+  hot: { column: sql`${postRank.hot}`, rank: sql`${postRank.hot}`, type: sql`double precision`, lowest: sql`'-infinity'`, value: (rank) => rank },
+  top: { column: sql`${postRank.top}`, rank: sql`${postRank.top}`, type: sql`integer`, lowest: sql`'-2147483648'`, value: (rank) => rank },
+  controversial: {
+    column: sql`${postRank.controversial}`, rank: sql`${postRank.controversial}`, type: sql`double precision`, lowest: sql`'-infinity'`, value: (rank) => rank,
+  },
   new: {
     column: sql`${postRank.created_at}`,
     rank: sql`(extract(epoch from ${postRank.created_at}) * 1000)::double precision`,
     type: sql`timestamptz`,
+    lowest: sql`'-infinity'`,
     value: (rank) => new Date(rank).toISOString(),
   },
 }
@@ -56,14 +59,11 @@ function joinedCategories({ nsfw, categoryId, viewerId }: ScopeParams): SQL {
 
 const followedBy = (viewerId: ScopeParams['viewerId']) => sql`${follow} where ${eq(follow.follower_id, viewerId!)}`
 
-/** What a feed is merged from: a row for each community, person and age. Null where it is one range. */
-function sourcesOf(scope: ScopeParams, sort: PostSort): SQL | null {
-  const ages = agesOf(scope, sort)
-  if (scope.feed === 'all' || scope.authorId !== null) return ages
-  if (scope.feed === 'following') return sql`(select ${follow.followed_id} as author_id from ${followedBy(scope.viewerId)}) source`
-  const joined = sql`(select ${category.id} as category_id from ${joinedCategories(scope)}) source`
-  return ages ? sql`${joined} cross join ${ages}` : joined
-}
+const isMerged = ({ feed, authorId }: ScopeParams) => feed !== 'all' && authorId === null
+
+const listSources = (scope: ScopeParams): SQL => (scope.feed === 'following'
+  ? sql`select ${follow.followed_id} as author_id from ${followedBy(scope.viewerId)}`
+  : sql`select ${category.id} as category_id from ${joinedCategories(scope)}`)
 
 /** A community has one variant; a condition on it would keep the planner from the community's index. `+ 0` keeps it off that index. */
 function isOfSource({ feed, nsfw, categoryId, flairId, authorId, viewerId }: ScopeParams): SQL | undefined {
@@ -90,7 +90,16 @@ const isSince = ({ since }: ScopeParams) => (since === null ? undefined : sql`${
 const hasPinsFirst = ({ feed, window, categoryId, flairId, authorId }: ScopeParams, limit: number) =>
   feed === 'all' && window === 'all' && categoryId !== null && flairId === null && authorId === null && limit > LIMITS.pinnedPosts + 1
 
-function isInRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, pinsFirst: boolean): SQL | undefined {
+function isShownTo(scope: ScopeParams): SQL | undefined {
+  return and(
+    isNotBlockedBy(scope.viewerId),
+    // On a profile one finds again what one hid.
+    scope.viewerId === null || scope.authorId !== null ? undefined : isNotHiddenFrom(scope.viewerId),
+    scope.viewerId !== null && scope.hideRead ? isNotReadBy(scope.viewerId) : undefined,
+  )
+}
+
+function isInRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, pinsFirst = false): SQL | undefined {
   const { column, type } = RANKS[sort]
   return and(
     sql`${postRank.is_listed}`,
@@ -99,10 +108,6 @@ function isInRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null
     pinsFirst ? not(postRank.is_pinned) : undefined,
     isSince(scope),
     hasFlair(scope),
-    isNotBlockedBy(scope.viewerId),
-    // On a profile one finds again what one hid.
-    scope.viewerId === null || scope.authorId !== null ? undefined : isNotHiddenFrom(scope.viewerId),
-    scope.viewerId !== null && scope.hideRead ? isNotReadBy(scope.viewerId) : undefined,
     after ? sql`(${column}, ${postRank.post_id}) < (${after.rank}::${type}, ${after.id}::integer)` : undefined,
   )
 }
@@ -116,23 +121,67 @@ type Size = { limit: number, offset: number }
 
 /** LIMIT and OFFSET are literals, so that the planner sees how short the range is. */
 function rangeOf(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, { limit, offset }: Size, pinsFirst: boolean): SQL {
+  if (isMerged(scope)) return mergedRange(scope, sort, after, { limit, offset })
   const { column } = RANKS[sort]
-  const sources = sourcesOf(scope, sort)
+  const ages = agesOf(scope, sort)
   const columns = columnsOf(sort)
   const first = (count: number) => sql`
-    from ${postRank} where ${isInRange(scope, sort, after, pinsFirst)}
+    from ${postRank} where ${and(isInRange(scope, sort, after, pinsFirst), isShownTo(scope))}
     order by ${column} desc, ${postRank.post_id} desc limit ${raw(count)}`
-  if (!sources) return sql`select ${columns} ${first(limit)} offset ${raw(offset)}`
-  const count = limit + offset
-  // The first posts of all are of the sources whose own first post comes first, so of hundreds of sources few are read further.
-  const best = scope.feed === 'all' || scope.authorId !== null ? sources : sql`(
-    select source.*${agesOf(scope, sort) ? sql`, of_age` : sql``} from ${sources}
-    cross join lateral (select ${column} as place, ${postRank.post_id} ${first(1)}) first_post
-    order by first_post.place desc, first_post.post_id desc limit ${raw(count)}
-  ) source`
+  if (!ages) return sql`select ${columns} ${first(limit)} offset ${raw(offset)}`
   return sql`
-    select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank from ${best}
-    cross join lateral (select ${columns}, ${column} as place ${first(count)}) merged
+    select ${MERGED} from ${ages} cross join lateral (select ${columns}, ${column} as place ${first(limit + offset)}) merged
+    order by merged.place desc, merged.post_id desc limit ${raw(limit)} offset ${raw(offset)}`
+}
+
+const MERGED = sql`merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank`
+
+/** Up to so many sources are read one by one at once; else so many posts of everybody, or of each age of a window, are looked through. */
+const FEW_SOURCES = 16
+const NEAR_POSTS = 256
+const NEAR_OF_AGE = 64
+
+/**
+ * Posts of many sources are mostly among the first of everybody (`near`). Where those are too few, the first post of each source says which
+ * sources the page is of (`best`), and those are read down to the last of these first posts.
+ */
+function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, { limit, offset }: Size): SQL {
+  const { column, type, lowest } = RANKS[sort]
+  const count = raw(limit + offset)
+  const everybody: ScopeParams = { ...scope, feed: 'all' }
+  const inOrder = (of: SQL) => sql`order by ${of} desc, ${postRank.post_id} desc`
+  const source = scope.feed === 'following' ? { key: postRank.author_id, name: sql`author_id` } : { key: postRank.category_id, name: sql`category_id` }
+  const nearAges = agesOf(everybody, sort)
+  const nearest = raw(nearAges ? NEAR_OF_AGE : NEAR_POSTS)
+  const ages = agesOf(scope, sort)
+  const ofSource = isInRange(scope, sort, after)
+  return sql`
+    with source as materialized (${listSources(scope)}),
+    near as materialized (
+      select ${postRank}.* from (
+        select ${postRank}.* from ${nearAges ? sql`${nearAges} cross join lateral` : sql``} (
+          select ${columnsOf(sort)}, ${postRank.author_id}, ${postRank.category_id}, ${column} as place from ${postRank}
+          where ${isInRange(everybody, sort, after)} ${inOrder(column)} limit ${nearest}
+        ) ${postRank} ${inOrder(sql`place`)} limit ${nearest}
+      ) ${postRank}
+      where (select count(*) from source) > ${raw(FEW_SOURCES)} and ${source.key} = any (array(select ${source.name} from source)) and ${isShownTo(scope)}
+      ${inOrder(sql`place`)} limit ${count}
+    ),
+    best as materialized (
+      select source.*${ages ? sql`, of_age` : sql``}, first_post.place from source ${ages ? sql`cross join ${ages}` : sql``}
+      cross join lateral (select ${column} as place, ${postRank.post_id} from ${postRank} where ${and(ofSource, isShownTo(scope))} ${inOrder(column)} limit 1) first_post
+      where (select count(*) from near) < ${count}
+      order by first_post.place desc, first_post.post_id desc limit ${count}
+    )
+    select ${MERGED} from (
+      select ${MERGED}, merged.place from near merged where (select count(*) from near) = ${count}
+      union all
+      select ${MERGED}, merged.place from best source cross join lateral (
+        select ${columnsOf(sort)}, ${column} as place from ${postRank}
+        where ${and(ofSource, isShownTo(scope))} and ${column} >= coalesce((select min(place) from best having count(*) = ${count}), ${lowest}::${type})
+        ${inOrder(column)} limit ${count}
+      ) merged
+    ) merged
     order by merged.place desc, merged.post_id desc limit ${raw(limit)} offset ${raw(offset)}`
 }
 
@@ -161,8 +210,7 @@ function totalOf(scope: ScopeParams): SQL<number> {
   }
   if (since !== null || feed === 'following' || authorId !== null || flairId !== null) {
     const listed = sql`select 1 from ${postRank} where ${and(sql`${postRank.is_listed}`, isOfSource(scope), hasFlair(scope), isSince(scope))}`
-    const sources = sourcesOf({ ...scope, window: 'all' }, 'new')
-    return countUpTo(sources ? sql`select 1 from ${sources} cross join lateral (${listed} limit ${raw(LIMITS.feedTotal)}) listed` : listed)
+    return countUpTo(isMerged(scope) ? sql`select 1 from (${listSources(scope)}) source cross join lateral (${listed} limit ${raw(LIMITS.feedTotal)}) listed` : listed)
   }
   if (feed === 'joined') return sql`(select coalesce(sum(${category.post_count}), 0)::integer from ${joinedCategories(scope)})`
   if (categoryId !== null) return sql`(select ${category.post_count} from ${category} where ${eq(category.id, categoryId)})`
