@@ -145,6 +145,46 @@ test('WRITE-2 several pictures are sent at once, described, ordered by keyboard,
   await expect(reader).toHaveURL(`/post/${id}`)
 })
 
+test('WRITE-2 of ten pictures one whose upload breaks off is sent again without losing the text; they are ordered by keyboard and by drag', async () => {
+  const page = await site.newPage({ signedInAs: author, expectErrors: [/Failed to load resource/] })
+  let sent = 0
+  await page.route('**/api/upload/image', (route) => (++sent === 4 ? route.abort('connectionreset') : route.continue()))
+  await startPost(page, 'Dziesięć bochenków', 'Obraz')
+  await page.getByLabel('Treść').fill('Każdy z innej mąki.')
+  const file = (at: number) => ({ name: `${at}.png`, mimeType: 'image/png', buffer: makePng(330 + at, 200) })
+  await page.locator('form input[type=file]').setInputFiles(Array.from({ length: 10 }, (_, at) => file(at)))
+  const rows = page.getByRole('main').getByRole('listitem')
+  const alert = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Spróbuj ponownie' }) })
+  await expect(alert).toBeVisible()
+  await expect(rows).toHaveCount(3)
+  await expect(page.getByLabel('Treść')).toHaveValue('Każdy z innej mąki.')
+  await alert.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+  await expect(rows).toHaveCount(10)
+  await page.getByRole('textbox', { name: 'Opis obrazu 10', exact: true }).fill('Ostatni')
+  const earlier = (place: number) => page.getByRole('button', { name: `Przesuń obraz ${place} wcześniej`, exact: true })
+  await earlier(10).focus()
+  for (let place = 10; place > 1; place -= 1) {
+    await expect(earlier(place)).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  const first = page.getByRole('textbox', { name: 'Opis obrazu 1', exact: true })
+  await expect(first).toHaveValue('Ostatni')
+
+  await rows.nth(1).evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const [from, to] = [await rows.nth(0).locator('.images__grip').boundingBox(), await rows.nth(2).boundingBox()]
+  await page.mouse.move(from!.x + from!.width / 2, from!.y + from!.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to!.x + to!.width / 2, to!.y + to!.height / 2, { steps: 8 })
+  await page.mouse.up()
+  await expect(page.getByRole('textbox', { name: 'Opis obrazu 3', exact: true })).toHaveValue('Ostatni')
+  await expect(first).toHaveValue('')
+  await site.check(page)
+  const id = await publish(page)
+  const [stored] = await db.select({ images: post.images, content: post.content }).from(post).where(eq(post.id, id))
+  expect(stored).toMatchObject({ content: 'Każdy z innej mąki.' })
+  expect(stored!.images!.map(({ alt }) => alt)).toEqual(['', '', 'Ostatni', ...Array.from({ length: 7 }, () => '')])
+})
+
 test("WRITE-6 'edytowano' opens the former texts of a post and of a comment with the words that differ", async () => {
   const created_at = new Date(Date.now() - 3_600_000)
   const story = await createPost(db, { author, title: 'Zakwas', content: 'Mąka i **woda**, pięć dni.', created_at })
