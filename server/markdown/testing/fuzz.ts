@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util'
 import { LIMITS } from '#shared/limits.ts'
+import { openTestApp } from '#server/test/open-app.ts'
+import { createCategory, createUser } from '#server/test/factories.ts'
 import { renderMarkdown } from '../markdown.ts'
+import { trespasses } from './allow-list.ts'
 import { flawOf, leakOf } from './flaws.ts'
 import { hostileText, repetitiveText } from './hostile-text.ts'
 
 /*
- * `bun server/markdown/testing/fuzz.ts [--count 100000] [--long 2000] [--seed 1]` renders `count` hostile texts and `long` texts of
- * the maximum length; exits with 1 at the first with HTML that is not allowed, or that takes too long.
+ * `bun server/markdown/testing/fuzz.ts [--count 100000] [--long 2000] [--stored 0] [--seed 1]` renders `count` hostile texts and `long`
+ * texts of the maximum length; exits with 1 at the first with HTML that is not allowed, or that takes too long. `stored` texts are
+ * published through the app; exits with 1 where the preview differs from what was stored.
  */
 
 const MAX_RENDER_MS = 1_000
@@ -14,9 +18,9 @@ const MAX_RENDER_MS = 1_000
 const MAX_GROWTH = 3.2
 
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '100000' }, long: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' } },
+  options: { count: { type: 'string', default: '100000' }, long: { type: 'string', default: '2000' }, stored: { type: 'string', default: '0' }, seed: { type: 'string', default: '1' } },
 })
-const [count, long, seed] = [Number(values.count), Number(values.long), Number(values.seed)]
+const [count, long, stored, seed] = [values.count, values.long, values.stored, values.seed].map(Number) as [number, number, number, number]
 
 function fail(found: object): never {
   console.error(found)
@@ -64,3 +68,21 @@ for (let run = 0; run < long; run += 1) {
   if ((run + 1) % 500 === 0) console.log(`${run + 1} of ${long} long texts`)
 }
 console.log(`Of ${long} texts of ${LIMITS.postText} characters the slowest, ${longest.run}, took ${longest.ms.toFixed(1)} ms`)
+
+if (stored > 0) {
+  const app = await openTestApp()
+  const author = await createUser(app.db)
+  const home = await createCategory(app.db, { creator: author })
+  const api = await app.as(author)
+  for (let run = 0; run < stored; run += 1) {
+    const content = hostileText(seed, run)
+    const { html } = await api.markdown.preview({ content })
+    const { content_html } = await api.posts.create({ title: 'Stored', category_id: home.id, content })
+    const outside = trespasses(html)
+    if (html !== content_html || outside.length > 0) fail({ seed, run, html, content_html, outside, content })
+    if ((run + 1) % 1_000 === 0) console.log(`${run + 1} of ${stored} stored texts`)
+  }
+  console.log(`Of ${stored} texts the preview is what was stored`)
+  await app.close()
+  process.exit(0)
+}
