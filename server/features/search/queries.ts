@@ -99,6 +99,8 @@ const SORTED: Record<SearchSort, SQL> = {
   top: sql`top as first, hot as second`,
 }
 
+const titledText = ({ terms, titles, least }: Wanted, options: { asAsked?: boolean } = {}) => queryText([...terms, ...titles], '=', { ...options, least })
+
 /** Up to this many posts of a community reading them is faster than the index of words. */
 const MAX_READ_POSTS = 20_000
 
@@ -118,7 +120,7 @@ export async function findPosts(tx: DbOrTx, search: Search, within: Within): Pro
  */
 async function findPostsByWords(tx: DbOrTx, { wanted, scope, sort }: Search, { nsfw, newest, oldest }: Within): Promise<Ranking> {
   const has = (text: string) => sql`${post.search} @@ ${inBucket(text, sql`bucket`, nsfw)} and ${postConditions(scope)}`
-  const inTitle = (options?: { asAsked: boolean }) => has(queryText([...wanted.terms, ...wanted.titles], '=', options))
+  const inTitle = (options?: { asAsked: boolean }) => has(titledText(wanted, options))
   const titled = sort === 'relevance' && sql`, titled as (
       select title_match.id, count(*) as score
       from (select distinct f_search_bucket(id) as bucket from matches) as buckets
@@ -151,12 +153,11 @@ async function findPostsByWords(tx: DbOrTx, { wanted, scope, sort }: Search, { n
 async function readPosts(tx: DbOrTx, { wanted, scope, sort }: Search, { nsfw }: Within): Promise<Ranking> {
   const has = (text: string) =>
     text === '' ? sql`true` : sql`${post.search} @@ ${inBucket(text, sql`f_search_bucket(${post.id})`, sql`${post.is_nsfw}`)}`
-  const terms = [...wanted.terms, ...wanted.titles]
   return ranked(tx, sql`
     with found_ranked as (
       select id, ${SORTED[sort]} from (
         select ${post.id} as id, ${postRank.hot} as hot, ${postRank.top} as top, ${postRank.created_at} as created_at,
-          (${has(queryText(terms, '='))})::integer + (${has(queryText(terms, '=', { asAsked: true }))})::integer as score
+          (${has(titledText(wanted))})::integer + (${has(titledText(wanted, { asAsked: true }))})::integer as score
         from ${postRank} join ${post} on ${post.id} = ${postRank.post_id}
         where ${isListed()} and ${postRank.is_nsfw} = ${nsfw} and ${has(wantedText(wanted))} and ${postConditions(scope)}
           ${scope.authorId === null ? sql`` : sql`and ${postRank.author_id} = ${scope.authorId}`}
@@ -194,7 +195,7 @@ export async function findComments(tx: DbOrTx, { wanted, scope, sort }: Search, 
   const isBare = wanted.terms.length + of.length === 0
   const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(' & ')
   const text = joined(isBare ? ANY : '', wantedText({ ...wanted, titles: [] }), ...of)
-  const exact = joined(isBare ? ANY : '', queryText(wanted.terms, ':', { asAsked: true }), ...of)
+  const exact = joined(isBare ? ANY : '', queryText(wanted.terms, ':', { asAsked: true, least: wanted.least }), ...of)
   const hot = sql`sign(${comment.top}) * log(greatest(abs(${comment.top}), 1)::double precision) + extract(epoch from ${comment.created_at}) / 45000`
   return ranked(tx, sql`
     with matches as materialized (
@@ -267,6 +268,11 @@ export async function findUserId(tx: DbOrTx, name: string): Promise<number | nul
 export async function loadPostTexts(tx: DbOrTx, ids: number[]) {
   return tx.select({ id: post.id, html: sql<string>`case when ${post.is_spoiler} then '' else ${post.content_html} end` })
     .from(post).innerJoin(postRank, eq(postRank.post_id, post.id)).where(and(inArray(post.id, ids), isListed()))
+}
+
+/** What relevance is judged by. */
+export async function loadExcerpts(tx: DbOrTx, ids: number[]) {
+  return tx.select({ id: post.id, title: post.title, excerpt: post.excerpt }).from(post).where(inArray(post.id, ids))
 }
 
 /** Writes the index entries of comments that have none, from `newest` down; the id below which to go on, 0 at the end. */

@@ -1,5 +1,34 @@
 import { describe, expect, test } from 'bun:test'
-import { LABEL, queryText, splitQuery, termsOf } from './rules.ts'
+import { LABEL, looserWishes, queryText, relevanceOf, splitQuery, termsOf, withoutStopWords, type Term } from './rules.ts'
+
+const term = (word: string, more: Partial<Term> = {}): Term => ({ words: [word], forms: [], isPrefix: false, ...more })
+const wordsIn = (terms: Term[]) => terms.map(({ words }) => words[0]!)
+
+describe('a question', () => {
+  test('is asked without words that no answer needs, unless it has no others', () => {
+    expect(wordsIn(withoutStopWords(['gdzie', 'jest', 'rower'].map((word) => term(word))))).toEqual(['rower'])
+    expect(wordsIn(withoutStopWords([term('w', { isPrefix: true }), term('kot')]))).toEqual(['w', 'kot'])
+    expect(wordsIn(withoutStopWords(['co', 'i', 'jak'].map((word) => term(word))))).toEqual(['co', 'i', 'jak'])
+  })
+
+  test('asks for all words but one, then for fewer, and for no word of two letters', () => {
+    const wishes = (count: number) => looserWishes(Array.from({ length: count }, (_, at) => term('xxx'.repeat(at + 1)))).map(({ terms, least }) => [terms.length, least])
+    expect([0, 1, 2].map(wishes)).toEqual([[], [], [[2, 1]]])
+    expect(looserWishes([term('gz'), term('przyleciala')])).toEqual([])
+    expect(wishes(3)).toEqual([[3, 2], [3, 1]])
+    expect(wishes(4)).toEqual([[4, 3], [4, 2]])
+    expect(wishes(8)).toEqual([[5, 4], [5, 3]])
+    expect(queryText(['a', 'b', 'c'].map((word) => term(word)), ':', { least: 2 }).replaceAll(LABEL, '')).toBe("(((':a') & (':b')) | ((':a') & (':c')) | ((':b') & (':c')))")
+  })
+
+  test('is answered best by a title with the very word, then with another form, then by a text that says it often', () => {
+    const judge = relevanceOf([term('chleb', { forms: ['chleba'], isPrefix: true })])
+    const marks = [judge('Mój chleb', ''), judge('Zapach chleba', 'chleb '.repeat(90)), judge('Chlebowy piec', ''), judge('Piec', 'chleb, chleb, chleba i chleb'), judge('Piec', 'chleba'), judge('Piec', '')]
+    expect(marks).toEqual(marks.toSorted((a, b) => b - a))
+    expect(new Set(marks).size).toBe(marks.length)
+    expect(judge('Stary, lubiany CHLEB', '')).toBe(judge('Chleb', ''))
+  })
+})
 
 describe('a query', () => {
   test.each([

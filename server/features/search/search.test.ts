@@ -6,6 +6,7 @@ import { createBlock, createCategory, createPost, createUser } from '#server/tes
 import { category } from '../categories/table.ts'
 import { post, postRank } from '../posts/table.ts'
 import { findPosts } from './queries.ts'
+import { addDemoPosts, ask, figuresOf } from './testing/questions.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)
@@ -148,6 +149,33 @@ describe('a misspelt word', () => {
     expect(await visitor.posts.search({ q: 'uł' })).toMatchObject({ total: 1 })
     expect(await visitor.posts.search({ q: 'qv' })).toEqual({ posts: [], total: 0 })
     expect(await visitor.posts.search({ q: 'qwxzvjkq' })).toEqual({ posts: [], total: 0 })
+  })
+})
+
+describe('FIND-1 a question', () => {
+  test('finds what answers it, whatever words it is asked by, and those with most of its words where nothing has all', async () => {
+    await make('Wózek dziecięcy', { content: 'Gdzie szukać?' })
+    await make('Sprzedam wózek transportowy')
+    expect(await found('gdzie jest wózek transportowy')).toEqual(['Sprzedam wózek transportowy'])
+    await make('Naprawa pralki automatycznej')
+    await make('Pralka stoi')
+    expect(await found('naprawa automatycznej pralki qwxzvjkq')).toEqual(['Naprawa pralki automatycznej'])
+    expect(await found('wirowanie pralki')).toEqual(expect.arrayContaining(['Pralka stoi', 'Naprawa pralki automatycznej']))
+    expect(await found('naprawa pralki')).toEqual(['Naprawa pralki automatycznej'])
+  })
+
+  test('finds first what says a word often, not what names it in passing', async () => {
+    await make('Zupa', { content: 'Podawać z topinamburem i jeszcze czymś.', upvotes: 500 })
+    await make('O korzeniach', { content: 'Topinambur, topinambur i topinambur: topinambur.' })
+    expect(await found('topinambur')).toEqual(['O korzeniach', 'Zupa'])
+  })
+
+  test('of two hundred everyday ones to the demo forum at least 87 in a hundred are answered among the first five', async () => {
+    const demo = await createTestApp()
+    await addDemoPosts(demo.db)
+    const verdicts = await ask(await demo.as(null))
+    expect(verdicts.length).toBeGreaterThanOrEqual(200)
+    expect(figuresOf(verdicts).hits).toBeGreaterThanOrEqual(0.87)
   })
 })
 

@@ -1,9 +1,9 @@
 import type { SearchSort } from '#shared/rules/search-types.ts'
 import type { BaseCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { findAlike, findComments, findHidden, findPosts, readQuery, type Ranking, type Scope, type Within } from './queries.ts'
+import { findAlike, findComments, findHidden, findPosts, loadExcerpts, readQuery, type Ranking, type Scope, type Within } from './queries.ts'
 import type { Query } from './operators.ts'
-import { isComparable, splitQuery, termsOf, type Asked, type Term, type Wanted } from './rules.ts'
+import { isComparable, looserWishes, relevanceOf, splitQuery, termsOf, withoutStopWords, type Asked, type Term, type Wanted } from './rules.ts'
 
 /** A ranking with the terms that found it, which differ from the words of the query where those were misspelt. */
 export type Answer = Ranking & { terms: Term[], isRespelt: boolean }
@@ -14,27 +14,55 @@ const NOTHING: Answer = { ids: [], first: [], second: [], terms: [], isRespelt: 
 const NO_MORE: Wanted = { terms: [], titles: [], excluded: [] }
 const ANYWHERE: Scope = { categoryId: null, authorId: null, before: [], after: [], has: [], phrases: [], timeZone: 'UTC' }
 
-/** The terms with words spelt alike added; null where a word of three or more characters resembles none. */
-async function respell(db: DbOrTx, terms: Term[]): Promise<Term[] | null> {
+/** The terms with words spelt alike added, and whether all words are known already; null where a word of three or more characters resembles none. */
+async function respell(db: DbOrTx, terms: Term[]): Promise<{ terms: Term[], isKnown: boolean } | null> {
   const words = terms.map((term) => term.words[0]!).filter(isComparable)
   const alike = new Map(await findAlike(db, words))
   if (words.length === 0 || words.some((word) => !alike.get(word)?.length)) return null
-  return terms.map(({ words: [word], ...term }) => ({ words: [...new Set([word!, ...(alike.get(word!) ?? [])])], ...term }))
+  return {
+    terms: terms.map(({ words: [word], ...term }) => ({ words: [...new Set([word!, ...(alike.get(word!) ?? [])])], ...term })),
+    isKnown: words.every((word) => alike.get(word)!.includes(word)),
+  }
+}
+
+/** So many of the first are judged by their texts, which puts them before the rest. */
+const JUDGED = 100
+const BEFORE_OTHERS = 10
+
+async function judged(db: DbOrTx, { ids, first, second }: Ranking, terms: Term[]): Promise<Ranking> {
+  if (ids.length < 2 || terms.length === 0) return { ids, first, second }
+  const judge = relevanceOf(terms)
+  const excerpts = await loadExcerpts(db, ids.slice(0, JUDGED))
+  const relevance = new Map(excerpts.map(({ id, title, excerpt }) => [id, BEFORE_OTHERS + judge(title, excerpt)]))
+  const rows = ids.map((id, at) => ({ id, first: relevance.get(id) ?? first[at]!, second: second[at]! }))
+  rows.sort((a, b) => b.first - a.first || b.second - a.second || b.id - a.id)
+  return { ids: rows.map(({ id }) => id), first: rows.map((row) => row.first), second: rows.map((row) => row.second) }
 }
 
 type Request = Within & { kind: 'posts' | 'comments', sort: SearchSort, scope: Scope, typed: Term[], wanted: Wanted }
 
-/** Without a match words spelt like those that were typed are searched. */
+type Wish = { terms: Term[], least?: number, isRespelt?: boolean }
+
+/** Without a match words spelt like those that were typed are searched, and posts that have most of the words. */
 async function rank({ db, caches }: BaseCtx, { kind, sort, scope, typed, wanted, ...within }: Request): Promise<Answer> {
-  const find = (terms: Term[]) => {
-    const search = { wanted: { ...wanted, terms: [...terms, ...wanted.terms] }, scope, sort }
-    return kind === 'posts' ? findPosts(db, search, within) : findComments(db, search, within)
+  async function find({ terms, least, isRespelt = false }: Wish): Promise<Answer> {
+    const search = { wanted: { ...wanted, terms: [...terms, ...wanted.terms], least }, scope, sort }
+    const found = await (kind === 'posts' ? findPosts(db, search, within) : findComments(db, search, within))
+    const ranking = kind === 'posts' && sort === 'relevance' ? await judged(db, found, search.wanted.terms) : found
+    return { ...ranking, terms, isRespelt }
   }
   return caches.searches.load(JSON.stringify([kind, sort, within, scope, typed, wanted]), async () => {
-    const found = await find(typed)
-    const respelt = found.ids.length > 0 ? null : await respell(db, typed)
-    const second = respelt && await find(respelt)
-    return second?.ids.length ? { ...second, terms: respelt!, isRespelt: true } : { ...found, terms: typed, isRespelt: false }
+    const asked = withoutStopWords(typed)
+    const found = await find({ terms: asked })
+    if (found.ids.length > 0) return found
+    const respelt = await respell(db, asked)
+    const wishes: Wish[] = respelt ? [{ terms: respelt.terms, isRespelt: true }] : []
+    const looser = wanted.terms.length + wanted.titles.length > 0 ? [] : looserWishes(asked)
+    for (const wish of respelt?.isKnown ? [...looser, ...wishes] : [...wishes, ...looser]) {
+      const second = await find(wish)
+      if (second.ids.length > 0) return second
+    }
+    return found
   })
 }
 
@@ -57,7 +85,7 @@ export async function searchPosts(ctx: BaseCtx, { q, nsfw, limit, offset }: Sear
   return { ids: ids.slice(offset, offset + limit), total: answer.ids.length }
 }
 
-type Wish = { query: Query, kind: 'posts' | 'comments', sort: SearchSort, nsfw: boolean, categoryId: number | null, authorId: number | null }
+type Asking = { query: Query, kind: 'posts' | 'comments', sort: SearchSort, nsfw: boolean, categoryId: number | null, authorId: number | null }
 
 const LETTERS = /^\p{L}+$/u
 
@@ -70,7 +98,7 @@ function phraseTerms(asked: Asked[]): Term[] {
 const finished = (asked: Asked[]): Term[] => asked.map(({ word, forms }) => ({ words: [word], forms, isPrefix: false }))
 
 /** What a query with operators finds. */
-export async function search(ctx: BaseCtx, { query, kind, sort, nsfw, categoryId, authorId }: Wish): Promise<Answer> {
+export async function search(ctx: BaseCtx, { query, kind, sort, nsfw, categoryId, authorId }: Asking): Promise<Answer> {
   const { words, isOpen, phrases, titles, excluded, before, after, has } = query
   const texts = [isOpen ? words.slice(0, -1).join(' ') : words.join(' '), isOpen ? words.at(-1)! : '', titles.join(' '), phrases.join(' '), ...excluded]
   const { asked, newest, oldest } = await readQuery(ctx.db, kind, texts)
