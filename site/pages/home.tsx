@@ -8,7 +8,7 @@ import { EmptyState } from '#shared/ui/State.tsx'
 import { orLogin } from '#site/core/errors.ts'
 import { definePage } from '#site/core/page.ts'
 import { useSite, useText } from '#site/core/site-context.tsx'
-import { FeedTabs } from '#site/features/posts/FeedTabs.tsx'
+import { FeedTabs, HideRead } from '#site/features/posts/FeedTabs.tsx'
 import { PostFeed } from '#site/features/posts/PostFeed.tsx'
 import { SortTabs, unusual, viewOf, type FeedView } from '#site/features/posts/SortTabs.tsx'
 
@@ -35,22 +35,23 @@ export const page = definePage({
         <div className="page-head">
           <h1 className="page-head__title">{t.posts.feedTitles[feed]}</h1>
           <span className="page-head__note">{t.posts.count(first.total)}</span>
+          {first.feeds && first.feeds.length > 1 && <HideRead view={view} />}
         </div>
         {first.feeds && first.feeds.length > 1 && <FeedTabs feeds={first.feeds} feed={feed} view={view} />}
         <SortTabs view={view} action="/" />
         <PostFeed
           key={name} first={first} name={name}
           query={{ sort, window: unusual(view)[1], feed: view.feed ?? (feed === 'all' ? undefined : feed), hide_read: hideRead || undefined, nsfw: variant === 'adult' }}
-          empty={<EmptyFeed feed={feed} view={view} />}
+          empty={<EmptyFeed feed={feed} view={view} total={first.total} />}
         />
       </main>
     )
   },
 })
 
-function EmptyFeed({ feed, view }: { feed: Feed, view: FeedView }) {
+function EmptyFeed({ feed, view, total }: { feed: Feed, view: FeedView, total: number }) {
   const { posts: t } = useText()
-  const cutOff = view.hideRead ? 'read' : view.window === 'all' ? null : 'window'
+  const cutOff = view.hideRead && total > 0 ? 'read' : view.window === 'all' ? null : 'window'
   const { title, text, action } = t.empty[cutOff ?? feed]
   const targets: Record<Feed, string> = { joined: paths.browseCategories(), all: paths.submit(), following: paths.home(undefined, 'all') }
   return (

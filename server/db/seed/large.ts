@@ -159,7 +159,6 @@ export async function seedLarge(sql: Sql, sizes: Sizes, print: (line: string) =>
   await sql.unsafe('vacuum analyze')
 }
 
-/** All or nothing, and the index of words at the end, which takes a fraction of the time. */
 async function indexComments(sql: Sql): Promise<void> {
   const [index] = await sql<{ definition: string }[]>`select pg_get_indexdef('comment_search_words'::regclass) as definition`
   await sql.unsafe('begin; drop index comment_search_words')

@@ -86,10 +86,7 @@ const AS_ASKED = 1
 const AS_FORM = 0.8
 const AS_BEGINNING = 0.6
 
-/**
- * How well a post answers. The title counts most, by how each term stands in it; then how often the text says it, in steps, so that posts that
- * answer alike are left to their votes and age.
- */
+/** How well a post answers: how its title says each term, else how often the text does, in steps, so that equals are left to votes and age. */
 export function relevanceOf(terms: Term[]): (title: string, text: string) => number {
   const weights = terms.map(({ words, forms, isPrefix }) => {
     const known = new Map([...forms.map((form) => [form, AS_FORM] as const), ...words.map((word) => [word, AS_ASKED] as const)])
@@ -99,9 +96,10 @@ export function relevanceOf(terms: Term[]): (title: string, text: string) => num
     const [titled, said]: [string[], string[]] = [wordsOf(foldWord(title)), wordsOf(foldWord(text))]
     const sum = weights.reduce((all, weigh) => {
       const inTitle = Math.max(0, ...titled.map(weigh))
+      if (inTitle > 0) return all + inTitle * 2
       const inText = said.map(weigh).filter((weight) => weight > 0)
       const often = Math.min(3, Math.round(Math.log2(1 + inText.reduce<number>((total, weight) => total + weight, 0))))
-      return all + inTitle * 2 + often * 0.1 + (inText.includes(AS_ASKED) ? 0.05 : 0)
+      return all + often * 0.1 + (inText.includes(AS_ASKED) ? 0.05 : 0)
     }, 0)
     return sum / weights.length
   }

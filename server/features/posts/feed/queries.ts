@@ -141,10 +141,7 @@ const FEW_SOURCES = 16
 const NEAR_POSTS = 256
 const NEAR_OF_AGE = 64
 
-/**
- * Posts of many sources are mostly among the first of everybody (`near`). Where those are too few, the first post of each source says which
- * sources the page is of (`best`), and those are read down to the last of these first posts.
- */
+/** Among the first posts of everybody (`near`), else of the sources whose first posts come first (`best`), down to the last of these. */
 function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, { limit, offset }: Size): SQL {
   const { column, type, lowest } = RANKS[sort]
   const count = raw(limit + offset)

@@ -5,7 +5,6 @@ import { createCategory, createPost, createUser } from '#server/test/factories.t
 
 const FIRST = 5
 
-/** What a person would ask the demo forum, and how the titles begin of which one should be among the first five. */
 export async function readQuestions(): Promise<{ q: string, wanted: string[] }[]> {
   const lines = (await Bun.file(new URL('questions.txt', import.meta.url)).text()).trim().split('\n')
   return lines.map((line) => {
