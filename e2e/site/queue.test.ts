@@ -52,7 +52,9 @@ test('MOD-4 reports of one thing are one case, decided and taken back by keys al
   await expect(rows(page)).toHaveCount(4)
   await page.keyboard.press('j')
   await expect(row(page, 'Kup zegarek')).toBeFocused()
+  const claimed = page.waitForResponse(/\/claim$/)
   await page.keyboard.press('Enter')
+  await claimed
   const first = rows(page).first()
   for (const text of ['To reklama', 'Wkleja to wszędzie', 'Tanio, tylko dziś', '2 zgłoszenia', author.username]) await expect(first).toContainText(text)
   await site.check(page)
@@ -151,4 +153,55 @@ test('MOD-4 two moderators empty one queue at once: nothing is decided twice, no
   expect(items.filter(({ status }) => status === 'decided')).toHaveLength(20)
   const made = await db.select({ post_id: decision.post_id }).from(decision).where(and(eq(decision.category_id, category.id)))
   expect(made.map(({ post_id }) => post_id).sort()).toEqual(posts.map(({ id }) => id).sort())
+})
+
+test('MOD-4 a new case comes by the event stream, behind what is read, and what another moderator decides moves nothing', async () => {
+  const { author, moderator, second, reader, category } = await scene()
+  const first = await createPost(db, { author, category, title: 'Pierwsza sprawa' })
+  const middle = await createPost(db, { author, category, title: 'Środkowa sprawa' })
+  const late = await createPost(db, { author, category, title: 'Nowa sprawa' })
+  for (const post of [first, middle]) await report(reader, { post_id: post.id }, 'Do sprawdzenia')
+  const page = await site.newPage({ signedInAs: moderator })
+  const connected = page.waitForResponse((answer) => answer.url().includes('/api/events') && answer.ok())
+  await openQueue(page)
+  await row(page, 'Środkowa sprawa').click()
+  await connected
+
+  const sent = async (by: typeof reader, path: string, body: object) => {
+    const other = await site.newPage({ signedInAs: by })
+    await other.goto('/admin/login')
+    return other.evaluate(async ([to, text]) => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' }
+      return (await fetch(to, { method: 'POST', headers, body: text })).status
+    }, [path, JSON.stringify(body)] as const)
+  }
+  expect(await sent(reader, '/api/reports', { post_id: late.id, reason: 'Też do sprawdzenia' })).toBe(201)
+  await expect(rows(page).last()).toContainText('Nowa sprawa')
+  await expect(queueOf(page).getByText('3 sprawy czekają')).toBeVisible()
+  expect(await sent(second, '/api/moderation/remove', { post_id: first.id, reason_code: 'spam' })).toBe(200)
+  await expect(queueOf(page).getByText('2 sprawy czekają')).toBeVisible()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(row(page, 'Środkowa sprawa')).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('a')
+  await expect(row(page, 'Nowa sprawa')).toBeFocused()
+  await expect(rows(page)).toHaveCount(1)
+
+  // A list from before the undo, which comes after it, closes nothing.
+  const release = Promise.withResolvers<void>()
+  let reads = 0
+  await page.route('**/api/moderation/queue?*', async (route) => {
+    const answer = await route.fetch()
+    reads += 1
+    if (reads === 1) await release.promise
+    await route.fulfill({ response: answer })
+  })
+  await page.keyboard.press('a')
+  await expect(queueOf(page).getByText('Wszystko rozpatrzone')).toBeVisible()
+  await expect.poll(() => reads).toBe(1)
+  await page.keyboard.press('z')
+  await expect(row(page, 'Nowa sprawa')).toBeFocused()
+  release.resolve()
+  await expect.poll(() => reads).toBeGreaterThan(1)
+  await expect(queueOf(page).getByRole('group', { name: 'Decyzja', exact: true })).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
 })

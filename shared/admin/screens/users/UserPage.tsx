@@ -88,15 +88,17 @@ function Decisions({ record: { user, decisions, next_cursor }, onMore }: { recor
       <ol className="pending">
         {decisions.map(({ id, action, target, category, reason_code, rule, text: said, created_at, automatic, by }) => (
           <li key={id} className="pending__item">
-            <p className="pending__head">
-              <b>{t.queue.what[action](target.type === 'comment')}</b>
-              <span>{category === null ? text.everywhereShort : `r/${category.name}`}</span>
-              <Timestamp at={created_at} />
-              <span>{automatic ? text.automatic : by?.username ?? text.credential}</span>
-            </p>
-            {target.type !== 'user' && target.url !== '' && <SiteLink path={target.url}>{target.title || target.excerpt || target.url}</SiteLink>}
-            {reason_code !== null && <p>{t.queue.reasons[reason_code]}{rule !== null && `: ${rule.title}`}</p>}
-            {said !== '' && <p className="pending__text">{said}</p>}
+            <div className="queue__grounds">
+              <p className="pending__head">
+                <b>{t.queue.what[action](target.type === 'comment')}</b>
+                <span>{category === null ? text.everywhereShort : `r/${category.name}`}</span>
+                <Timestamp at={created_at} />
+                <span>{automatic ? text.automatic : by?.username ?? text.credential}</span>
+              </p>
+              {target.type !== 'user' && target.url !== '' && <SiteLink path={target.url}>{target.title || target.excerpt || target.url}</SiteLink>}
+              {reason_code !== null && <p>{t.queue.reasons[reason_code]}{rule !== null && `: ${rule.title}`}</p>}
+              {said !== '' && <p className="pending__text">{said}</p>}
+            </div>
           </li>
         ))}
       </ol>

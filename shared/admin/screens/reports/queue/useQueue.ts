@@ -44,6 +44,8 @@ export function useQueue() {
   const claims = useRef(new Map<number, Promise<void>>())
   /** What was decided here: an older answer may still list it. */
   const own = useRef(new Set<number>())
+  const writes = useRef(0)
+  const refreshing = useRef({ isRunning: false, isWanted: false })
 
   const items = loaded.data?.items ?? []
   const at = items.findIndex(({ id }) => id === chosen.id)
@@ -119,15 +121,20 @@ export function useQueue() {
   }, [isNoneOpen])
   useEffect(() => () => leave(), [])
 
+  function asWrite<T>(call: Promise<T>): Promise<T> {
+    writes.current += 1
+    return call.finally(() => { writes.current += 1 })
+  }
+
   async function send(item: QueueItem, place: number, decision: QueueDecision): Promise<number | null> {
     const { id } = item
     const { reason, ruleId, text } = drafts.of(id)
     const title = titleOf(item, t)
     try {
       await claims.current.get(id)
-      const answer = await api.queue.decide({
+      const answer = await asWrite(api.queue.decide({
         item_id: id, decision, text, ...(decision === 'remove' && { reason_code: reason, rule_id: ruleId }),
-      })
+      }))
       drafts.drop(id)
       if (answer.decision === null) setDecided((list) => list.map((one) => (one.item.id === id ? { ...one, isFinal: true } : one)))
       return answer.decision?.id ?? null
@@ -169,7 +176,7 @@ export function useQueue() {
     if (id === null) return
     const title = titleOf(last.item, t)
     try {
-      await api.queue.undo({ decision_id: id })
+      await asWrite(api.queue.undo({ decision_id: id }))
       const item: QueueItem = { ...last.item, status: 'open', claimed_by: null, claimed_until: null }
       own.current.delete(item.id)
       loaded.change((page) => putBack(page, item, last.at, null))
@@ -198,14 +205,25 @@ export function useQueue() {
   }
 
   const refresh = useEffectEvent(async () => {
-    if (loaded.data === null || loaded.isLoading || isLoadingMore) return
+    const now = refreshing.current
+    now.isWanted = true
+    if (now.isRunning || loaded.data === null || loaded.isLoading || isLoadingMore) return
+    now.isRunning = true
     try {
-      const limit = Math.min(Math.max(PAGE.queue, items.length), LIMITS.listLimit)
-      const fresh = await api.queue.list({ ...which, limit })
-      if (key === shown.current.key) loaded.change((page) => refreshed(page, fresh, own.current))
+      while (now.isWanted) {
+        const before = writes.current
+        now.isWanted = false
+        const fresh = await api.queue.list({ ...which, limit: Math.min(Math.max(PAGE.queue, items.length), LIMITS.listLimit) })
+        if (key !== shown.current.key) break
+        // What was written meanwhile may not be in it.
+        if (before === writes.current) loaded.change((page) => refreshed(page, fresh, own.current))
+        else now.isWanted = true
+      }
     } catch (error) {
       if (isSignedOut(error)) shell.onSignedOut()
       else console.warn('Reading the queue again failed', error)
+    } finally {
+      now.isRunning = false
     }
   })
   const follow = useEffectEvent(() => shell.follow(scope, () => void refresh()))
