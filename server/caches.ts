@@ -1,3 +1,4 @@
+import type { TransparencyFigures } from '#shared/api/transparency.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { readCharts, readDashboard } from './features/admin/stats/queries.ts'
 import type { CompiledFilter } from './features/filters/rules.ts'
@@ -12,6 +13,7 @@ export type Caches = {
   searches: Cache<Answer>
   dashboard: Cache<Awaited<ReturnType<typeof readDashboard>>>
   charts: Cache<Awaited<ReturnType<typeof readCharts>>>
+  transparency: Cache<TransparencyFigures>
   feeds: Cache<Feed>
   /** The best posts of a community in the time of a digest. */
   digests: Cache<RankedPost[]>
@@ -29,6 +31,7 @@ export function createCaches(now: () => number, invalidations: Invalidations): C
     searches: createCache({ ttlMs: LIFETIME.searchCache, maxEntries: 500, now }),
     dashboard: createCache({ ttlMs: LIFETIME.statsCache, maxEntries: 1, now }),
     charts: createCache({ ttlMs: LIFETIME.statsCache, maxEntries: 100, now }),
+    transparency: createCache({ ttlMs: LIFETIME.statsCache, maxEntries: 100, now }),
     feeds: createCache({ ttlMs: LIFETIME.feedCache, maxEntries: 1_000, maxBytes: FEED_BYTES, sizeOf: ({ xml }) => xml.byteLength, now }),
     digests: createCache({ ttlMs: LIFETIME.digestCache, maxEntries: 10_000, now }),
     filters: createCache({ ttlMs: LIFETIME.filterCache, maxEntries: 10_000, now }),

@@ -36,6 +36,9 @@ export const LIMITS = {
   codeTries: 5,
   typedCode: 40,
   reportReason: 500,
+  noticeTextMin: 20,
+  noticeText: 2_000,
+  noticeName: 100,
   decisionText: 1_000,
   moderatorNote: 1_000,
   banDays: 365,
@@ -199,6 +202,8 @@ export const LIFETIME = {
   claim: 10 * MINUTE,
   undo: DAY,
   recentRemovals: 30 * DAY,
+  /** Of what a notice says and who sent it, from its decision. */
+  decidedNotice: 365 * DAY,
   orphanedUpload: DAY,
   failedJob: 30 * DAY,
   /** From one request for an export to the next, and for making it. */

@@ -47,6 +47,9 @@ export const paths = {
   wpoints: () => '/wpoints',
   unsubscribe: (token: string, outcome?: 'done' | 'failed') => `/unsubscribe${query({ token, outcome })}`,
 
+  notice: (more: { url?: string, reference?: string, problem?: string } = {}) => `/notice${query(more)}`,
+  transparency: (year?: number) => `/transparency${query({ year })}`,
+
   devInfo: () => '/dev-info',
   privacyPolicy: () => '/privacy-policy',
   adminLogin: (next?: string | null) => `/admin/login${query({ next })}`,

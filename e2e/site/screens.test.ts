@@ -78,6 +78,8 @@ const SCREENS: Record<string, Screen> = {
   '/notifications': fixed('/notifications', heads('Powiadomienia'), heads('Notifications')),
   '/moderator-invites': fixed('/moderator-invites', heads('Zaproszenia do moderowania'), heads('Invitations to moderate')),
   '/wpoints': fixed('/wpoints', heads('Punkty Wątek'), heads('Wątek points')),
+  '/notice': fixed('/notice?url=%2Fpost%2F1', heads('Zgłoś treść niezgodną z prawem'), heads('Report illegal content')),
+  '/transparency': fixed('/transparency', heads(`Przejrzystość moderacji ${new Date().getUTCFullYear()}`), heads(`Transparency of moderation ${new Date().getUTCFullYear()}`)),
   '/unsubscribe': fixed('/unsubscribe?token=x', heads('Ten link nie działa'), heads('This link does not work')),
   '/dev-info': fixed('/dev-info', heads('Dla programistów'), heads('For developers')),
   '/privacy-policy': fixed('/privacy-policy', heads('Privacy Policy'), heads('Privacy Policy')),

@@ -2,6 +2,7 @@ import { YAML } from 'bun'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { REASON_CODES } from '#shared/rules/moderation.ts'
 
 const FOLDER = join(import.meta.dir, 'data')
 
@@ -28,6 +29,11 @@ const Post = v.strictObject({
   title: v.string(),
   text: v.string(),
   picture: v.optional(v.string()),
+  /** Further pictures, each with its alternative text. */
+  gallery: v.optional(v.array(v.strictObject({ picture: v.string(), alt: v.string() })), []),
+  link: v.optional(v.string()),
+  /** Each option with the percentage of the readers who have not voted yet. */
+  poll: v.optional(v.record(v.string(), v.number())),
   /** How readers vote. */
   tone: v.optional(v.picklist(['liked', 'split', 'ignored', 'usual']), 'usual'),
   state: v.optional(v.picklist(['edited', 'deleted'])),
@@ -68,6 +74,32 @@ const Report = v.strictObject({
   verdict: v.optional(v.picklist(['resolved', 'rejected'])),
 })
 
+const Decision = v.strictObject({
+  by: v.string(),
+  /** `hold` is what a filter does. */
+  action: v.picklist(['remove', 'lock', 'pin', 'hold', 'warn', 'ban']),
+  /** As in a report. */
+  post: v.optional(v.string()),
+  comment: v.optional(v.string()),
+  /** Whom, and where. */
+  member: v.optional(v.string()),
+  community: v.optional(v.string()),
+  /** Of a ban. */
+  days: v.optional(v.number()),
+  /** At the earliest. */
+  days_ago: v.optional(days, 12),
+  reason: v.optional(v.picklist(REASON_CODES), 'other'),
+  text: v.optional(v.string(), ''),
+})
+
+const Notice = v.strictObject({
+  post: v.optional(v.string()),
+  comment: v.optional(v.string()),
+  reason: v.picklist(REASON_CODES),
+  text: v.string(),
+  days_ago: days,
+})
+
 const Stream = v.strictObject({
   by: v.string(),
   title: v.string(),
@@ -95,6 +127,8 @@ export async function readDemoData() {
     botPosts: await read('bot.yaml', v.array(Post)),
     conversations: await read('messages.yaml', v.array(Conversation)),
     reports: await read('reports.yaml', v.array(Report)),
+    decisions: await read('decisions.yaml', v.array(Decision)),
+    notices: await read('notices.yaml', v.array(Notice)),
     streams: await read('streams.yaml', v.array(Stream)),
   }
 }

@@ -111,6 +111,20 @@ describe('the demo forum', async () => {
     expect(await t.sql`select 1 from stream where is_live`).toHaveLength(1)
   })
 
+  test('MOD-11 has decisions, something held, notices of illegal content, polls, links and galleries to look at', async () => {
+    const actions = await t.sql`select distinct action from decision order by action`
+    expect(actions.map(({ action }) => action)).toEqual(['banned', 'held', 'locked', 'pinned', 'removed', 'warned'])
+    expect(await t.sql`select outcome from notice order by outcome`).toMatchObject([{ outcome: 'removed' }, { outcome: null }, { outcome: null }])
+    expect(await t.sql`select 1 from post where held_at is not null`).toHaveLength(1)
+    const [made] = await t.sql`select
+      (select count(*) from post where link_url is not null)::integer as links, (select count(*) from post where jsonb_array_length(images) = 3)::integer as galleries,
+      (select count(*) from post where poll_closes_at > now())::integer as polls, (select min(votes) from poll_option) > 0 as voted`
+    expect(made).toEqual({ links: 6, galleries: 3, polls: 4, voted: true })
+    const { user } = await (await t.as(null)).users.get({ username: 'demo' })
+    expect((await (await t.as(user)).decisions.mine()).decisions).toMatchObject([{ action: 'removed', reason_code: 'harassment' }])
+    expect(await t.sql`select 1 from notification where by_email`).toHaveLength(0)
+  })
+
   test('has discussions of every depth, some comments deleted under their replies, and posts that split the forum', async () => {
     const depths = await t.sql`select distinct depth from comment where deleted_at is null order by depth`
     expect(depths.map((row) => row.depth)).toEqual([1, 2, 3, 4, 5])

@@ -123,8 +123,8 @@ function contextOf(
 /** Decodes every picture once, in the background; the returned function adds an upload of it for a user. */
 function openPictures(services: Services, events: DemoEvent[], ids: Progress['ids']) {
   const urls = new Map<string, Promise<string>>()
-  for (const { picture, by } of events) {
-    if (!picture || urls.has(picture)) continue
+  for (const [picture, by] of events.flatMap((event) => event.pictures.map((name) => [name, event.by] as const))) {
+    if (urls.has(picture)) continue
     const stored = storeImage(services, ids[`u/${by}`]!, join(PICTURES, `${picture}.webp`)).then(({ url }) => url)
     // The failure is thrown where the picture is used.
     stored.catch(() => {})
@@ -167,7 +167,9 @@ async function runBatch({ services, db, events, pictures }: Run, known: Progress
     const flat = flattened(tx)
     await runSideBySide(batch, async (event) => {
       const ctx = contextOf(services, flat, invalidated, event, ids)
-      await event.run({ ctx, ids, picture: event.picture ? await pictures(flat, event.picture, ctx.viewer.id) : null })
+      const urls = []
+      for (const picture of event.pictures) urls.push(await pictures(flat, picture, ctx.viewer.id))
+      await event.run({ ctx, ids, pictures: urls })
     })
     progress.done += batch.length
     if (progress.done < events.length) {

@@ -17,6 +17,7 @@ import { historyHandlers } from './history/handlers.ts'
 import { messagesHandlers } from './messages/handlers.ts'
 import { moderatorsHandlers } from './moderators/handlers.ts'
 import { decisionsHandlers, moderationHandlers } from './moderation/handlers.ts'
+import { noticesHandlers } from './notices/handlers.ts'
 import { notificationsHandlers } from './notifications/handlers.ts'
 import { pollsHandlers } from './polls/handlers.ts'
 import { pointsHandlers } from './points/handlers.ts'
@@ -28,6 +29,7 @@ import { readingHandlers } from './reading/handlers.ts'
 import { savesHandlers } from './saves/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { streamsHandlers } from './streams/handlers.ts'
+import { transparencyHandlers } from './transparency/handlers.ts'
 import { uploadsHandlers } from './uploads/handlers.ts'
 import { usersHandlers } from './users/handlers.ts'
 import { votesHandlers } from './votes/handlers.ts'
@@ -59,6 +61,8 @@ export const handlers: Handlers = {
   markdown: markdownHandlers,
   points: pointsHandlers,
   reports: reportsHandlers,
+  notices: noticesHandlers,
+  transparency: transparencyHandlers,
   streams: streamsHandlers,
   bot: botHandlers,
   adminAuth: adminAuthHandlers,

@@ -12,6 +12,7 @@ import { mediaRoutes } from '#server/features/uploads/routes.ts'
 import { openApiDocument } from './openapi.ts'
 import { probeRoutes } from './probes.ts'
 import { syndicationRoutes } from '#server/features/syndication/routes.ts'
+import { noticeRoutes } from '#server/features/notices/routes.ts'
 import { unsubscribeRoutes } from '#server/features/mails/routes.ts'
 import { createCallerOf, hasOneHost, type Caller, type HttpEnv } from './request.ts'
 
@@ -44,6 +45,7 @@ export function createApp(services: Services, pages?: Pages, registry: MetricsRe
   app.use('/api/*', cors(config))
   app.use('/api/*', refuseForeignPages(config))
   app.use('/age', refuseForeignPages(config))
+  app.use('/notice', refuseForeignPages(config))
   app.use(async (c, next) => {
     if (!hasOneHost(c.req.raw)) throw new ApiError('bad_request')
     await next()
@@ -56,6 +58,7 @@ export function createApp(services: Services, pages?: Pages, registry: MetricsRe
   app.get('/api/openapi.json', (c) => c.json(openApi as object))
   app.route('/', eventRoutes(services))
   app.route('/', unsubscribeRoutes(services))
+  app.route('/', noticeRoutes(services))
   app.route('/', apiRoutes(services))
   app.route('/', devOutbox(services))
   app.route('/', mediaRoutes(services))

@@ -157,6 +157,8 @@ PUT /api/posts/{}/notifications
 GET /api/wpoints/my-points
 GET /api/wpoints/transactions
 GET /api/wpoints/leaderboard
+GET /api/transparency
+POST /api/notices
 POST /api/reports
 POST /api/streams
 POST /api/streams/{}/end

@@ -70,6 +70,7 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/messages': { recipient_id: 2_000_000_000, content: 'x' },
   'PUT /api/posts/:post_id/notifications': { level: 'all' },
   'POST /api/reports': { post_id: 2_000_000_000, reason: 'x' },
+  'POST /api/notices': { url: '/post/1', category: 'illegal', text: 'To jest treść niezgodna z prawem.', good_faith: true },
   'POST /api/streams': { title: 'Na żywo', url: 'https://example.org/' },
   'POST /api/bot/respond-to-comment-public': { comment_id: 2_000_000_000 },
   'POST /api/bot/respond-to-comment': { comment_id: 2_000_000_000 },

@@ -6,6 +6,7 @@ import { erasureSchedule, erasureTasks, type ErasureJobs } from '#server/feature
 import { exportSchedule, exportTasks, type ExportJobs } from '#server/features/exports/jobs.ts'
 import { mailSchedule, mailTasks, type MailJobs } from '#server/features/mails/jobs.ts'
 import { messageSchedule, messageTasks, type MessageJobs } from '#server/features/messages/jobs.ts'
+import { noticeSchedule, noticeTasks, type NoticeJobs } from '#server/features/notices/jobs.ts'
 import { postSchedule, postTasks, type PostJobs } from '#server/features/posts/jobs.ts'
 import { readingSchedule, readingTasks, type ReadingJobs } from '#server/features/reading/jobs.ts'
 import { renderingSchedule, renderingTasks, type RenderingJobs } from '#server/features/rendering/jobs.ts'
@@ -17,15 +18,15 @@ import type { Schedule, TasksOf } from './task.ts'
 
 export type JobPayloads =
   QueueJobs & AccountJobs & AdminJobs & CounterJobs & AuthJobs & ErasureJobs & ExportJobs & MailJobs
-  & MessageJobs & PostJobs & ReadingJobs & RenderingJobs & SearchJobs & UploadJobs & UserJobs
+  & MessageJobs & NoticeJobs & PostJobs & ReadingJobs & RenderingJobs & SearchJobs & UploadJobs & UserJobs
 
 const tasks: TasksOf<JobPayloads> = {
   ...queueTasks, ...accountTasks, ...adminTasks, ...counterTasks, ...authTasks, ...erasureTasks, ...exportTasks, ...mailTasks,
-  ...messageTasks, ...postTasks, ...readingTasks, ...renderingTasks, ...searchTasks, ...uploadTasks, ...userTasks,
+  ...messageTasks, ...noticeTasks, ...postTasks, ...readingTasks, ...renderingTasks, ...searchTasks, ...uploadTasks, ...userTasks,
 }
 
 const schedule: Schedule<JobPayloads>[] = [
-  ...queueSchedule, ...counterSchedule, ...authSchedule, ...erasureSchedule, ...exportSchedule, ...mailSchedule, ...messageSchedule, ...postSchedule,
+  ...queueSchedule, ...counterSchedule, ...authSchedule, ...erasureSchedule, ...exportSchedule, ...mailSchedule, ...messageSchedule, ...noticeSchedule, ...postSchedule,
   ...readingSchedule, ...renderingSchedule, ...uploadSchedule,
 ]
 

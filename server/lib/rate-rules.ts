@@ -21,7 +21,7 @@ export type Rule = { by: keyof RateKeys | 'account and network', limit: number, 
 type SpecialRule =
   | 'password_guess' | 'account_guess' | 'known_browser_guess' | 'code_guess' | 'known_browser_code' | 'code_guess_mail'
   | 'wrong_staff_password'
-  | 'staff_call' | 'repeat' | 'message_partners' | 'media' | 'syndication' | 'probe'
+  | 'staff_call' | 'notice_mail' | 'repeat' | 'message_partners' | 'media' | 'syndication' | 'probe'
 
 export type RateRule = RateClass | SpecialRule
 
@@ -47,6 +47,7 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   follow: [{ by: 'user', limit: 60, windowMs: HOUR }],
   message: [{ by: 'user', limit: 30, windowMs: MINUTE }],
   report: [{ by: 'user', limit: 20, windowMs: HOUR }],
+  notice: [{ by: 'address', limit: 10, windowMs: HOUR }],
   upload: [{ by: 'user', limit: 30, windowMs: HOUR }],
   invite: [{ by: 'user', limit: 20, windowMs: HOUR }],
   bot: [{ by: 'user', limit: 5, windowMs: HOUR }],
@@ -64,6 +65,7 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   code_guess_mail: [{ by: 'account', limit: 1, windowMs: 24 * HOUR }],
   wrong_staff_password: [{ by: 'address', limit: 5, windowMs: 15 * MINUTE }, { by: 'everybody', limit: 100, windowMs: HOUR }],
   staff_call: [{ by: 'address', limit: 600, windowMs: MINUTE }],
+  notice_mail: [{ by: 'email', limit: 10, windowMs: 24 * HOUR }],
   repeat: [{ by: 'user', limit: 120, windowMs: MINUTE }],
   message_partners: [{ by: 'user', limit: 20, windowMs: HOUR }],
   media: [{ by: 'address', limit: 1_200, windowMs: MINUTE }],

@@ -39,6 +39,7 @@ export const PAGE_TAGS = {
       return 'post_id' in item ? [ofComment(item)] : []
     }),
   },
+  transparency: { get: none },
   users: {
     search: none,
     get: (_, answer) => (answer ? [`user:${answer.user.id}`, ...answer.recent_posts.map(ofPost), ...answer.recent_comments.map(ofComment)] : []),

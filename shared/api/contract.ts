@@ -9,7 +9,7 @@ export type Access = 'public' | 'user' | 'staff' | 'moderator' | 'admin'
 /** The numbers are in `server/lib/rate-rules.ts`. */
 export type RateClass =
   | 'read' | 'search' | 'check_username' | 'login' | 'passkey_options' | 'register' | 'verification_mail' | 'reset_mail' | 'email_change' | 'admin_login'
-  | 'post' | 'community' | 'comment' | 'edit' | 'vote' | 'follow' | 'message' | 'report' | 'upload' | 'invite' | 'bot' | 'preview' | 'filter_test' | 'write'
+  | 'post' | 'community' | 'comment' | 'edit' | 'vote' | 'follow' | 'message' | 'report' | 'notice' | 'upload' | 'invite' | 'bot' | 'preview' | 'filter_test' | 'write'
 
 /** `input` is flat: path parameters and query or body together. `from` defaults to query for GET and DELETE, to JSON otherwise. */
 export type Endpoint<Input extends Schema = Schema, Output extends Schema = Schema, Who extends Access = Access> = {

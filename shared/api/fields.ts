@@ -26,6 +26,8 @@ export function count(min: number, max: number, fallback: number) {
   )
 }
 
+export const year = v.pipe(v.union([v.pipe(v.number(), v.integer()), digits], 'number'), v.minValue(2000, 'range'), v.maxValue(9998, 'range'))
+
 export const limit = (fallback: number) => count(1, LIMITS.listLimit, fallback)
 
 export const offset = count(0, LIMITS.offset, 0)

@@ -13,6 +13,7 @@ import { history } from './history.ts'
 import { markdown } from './markdown.ts'
 import { messages } from './messages.ts'
 import { moderators } from './moderators.ts'
+import { notices } from './notices.ts'
 import { notifications } from './notifications.ts'
 import { polls } from './polls.ts'
 import { points } from './points.ts'
@@ -22,6 +23,7 @@ import { reading } from './reading.ts'
 import { saves } from './saves.ts'
 import { search } from './search.ts'
 import { streams } from './streams.ts'
+import { transparency } from './transparency.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { votes } from './votes.ts'
@@ -29,7 +31,7 @@ import { votes } from './votes.ts'
 /** Separate from the staff contract, so that visitors do not download it. */
 export const publicContract = {
   account, auth, factors, exports: dataExports, posts, votes, saves, reading, categories, moderators, comments, decisions, uploads, users, follows, blocks,
-  messages, notifications, points, reports, search, streams, bot, polls, history, markdown,
+  messages, notifications, points, reports, notices, transparency, search, streams, bot, polls, history, markdown,
 }
 
 export type SiteApi = ApiOf<typeof publicContract>

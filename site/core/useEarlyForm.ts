@@ -8,6 +8,7 @@ export function useEarlyForm<T extends object>(change: (part: Partial<T>) => voi
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const typed = [...ref.current!.elements].flatMap((element) => {
+      if (element instanceof HTMLSelectElement) return element.options[element.selectedIndex]?.defaultSelected ? [] : [[element.name, element.value]]
       const isText = element instanceof HTMLTextAreaElement
       if (!(element instanceof HTMLInputElement || isText) || element.name === '') return []
       if (!isText && element.type === 'checkbox') return element.checked === element.defaultChecked ? [] : [[element.name, element.checked]]

@@ -1,3 +1,4 @@
+import { paths } from '#shared/paths.ts'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
@@ -18,6 +19,7 @@ export const page = definePage({
             <li><strong>Your account:</strong> username, e-mail address, a hash of your password (never the password itself), and what you write about yourself.</li>
             <li><strong>What you make:</strong> posts, comments, votes, saved posts, communities, reports, and the images and videos you upload. We remove location and other hidden data from pictures and videos.</li>
             <li><strong>Private messages:</strong> kept until they vanish after the recipient has read them, or after a year when they are never read.</li>
+            <li><strong>Notices of illegal content:</strong> what you write in the form and, only if you enter them, your name and e-mail address. Admins alone see them; the author of the content never does.</li>
             <li><strong>Technical data:</strong> your network address, used for a short time to limit abuse, and one cookie each for your session, your language and, on the adult site, your age confirmation. Your browser’s own storage keeps your session, your settings and what you have not sent yet.</li>
           </ul>
           <p>We do not read your contacts, do not track you on other sites and do not sell data.</p>
@@ -38,7 +40,7 @@ export const page = definePage({
           <p>{site.name} is not for children under 13, and we do not knowingly collect their data. If you believe that a child under 13 has an account, write to us and we will remove it. The adult part of the site is for people aged 18 or older.</p>
 
           <h2>How long we keep data</h2>
-          <p>As long as you have an account. When you delete it, your personal data, sessions and messages go; your posts and comments stay without your name unless you choose to remove them too. Deleted content is removed for good after 30 days.</p>
+          <p>As long as you have an account. When you delete it, your personal data, sessions and messages go; your posts and comments stay without your name unless you choose to remove them too. Deleted content is removed for good after 30 days. What a notice of illegal content says, with the name and address of whoever sent it, is deleted one year after its decision; the yearly figures on <a href={paths.transparency()}>moderation</a> keep only numbers.</p>
 
           <h2>Contact</h2>
           <p>Questions, requests and complaints: {mail}.</p>

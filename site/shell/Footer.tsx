@@ -8,6 +8,8 @@ export function Footer({ onKeys }: { onKeys: () => void }) {
     <footer className="footer">
       <a href={paths.browseCategories()}>{t.layout.browse}</a>
       <a href={paths.privacyPolicy()}>{t.layout.privacy}</a>
+      <a href={paths.notice()}>{t.layout.notice}</a>
+      <a href={paths.transparency()}>{t.layout.transparency}</a>
       <button type="button" className="footer__keys needs-js" onClick={onKeys}>{t.keyboard.title}</button>
       <a href={origin} rel="nofollow">{label}</a>
     </footer>

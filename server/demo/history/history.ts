@@ -1,22 +1,23 @@
 import { handlers } from '#server/features/handlers.ts'
 import { parseTalk, type Community, type DemoData } from '../data.ts'
 import { planMembers, planPeople } from './people.ts'
-import { asStaff, createPlan, DAY, DEMO_ADMIN, HOUR, type DemoEvent, type Plan } from './plan.ts'
+import { asStaff, createPlan, DAY, DEMO_ADMIN, findText, HOUR, type DemoEvent, type Plan } from './plan.ts'
+import { planDecisions, planNotice } from './moderation.ts'
 import { planDeletions, planTexts } from './texts.ts'
 import { planVotes } from './votes.ts'
 
 function planCommunity(plan: Plan, community: Community): void {
   const { name, display_name, description, is_nsfw, icon, creator, made, posts } = community
-  plan.add(plan.now - made * DAY, creator, [`r/${name}`], async ({ ctx, ids, picture: icon_url }) => {
-    ids[`r/${name}`] = (await handlers.categories.create(ctx, { name, display_name, description, is_nsfw, icon_url })).id
-  }, icon)
+  plan.add(plan.now - made * DAY, creator, [`r/${name}`], async ({ ctx, ids, pictures: [icon_url] }) => {
+    ids[`r/${name}`] = (await handlers.categories.create(ctx, { name, display_name, description, is_nsfw, icon_url: icon_url! })).id
+  }, [icon])
   planTexts(plan, posts, name, community)
   planMembers(plan, community)
 }
 
 function planReport({ add, after, now, texts }: Plan, report: DemoData['reports'][number], key: string): void {
   const { by, post, comment, community, reason, days_ago, verdict } = report
-  const target = texts.find(({ kind, content }) => content === (kind === 'post' ? post : comment))
+  const target = findText(texts, { post, comment })
   if (!target && !community) throw new Error(`A report in the demo has no target: ${reason}`)
   const at = Math.max(now - days_ago * DAY, target ? target.at + (now - target.at) * 0.2 : 0)
   if (target) target.lastUse = Math.max(target.lastUse, at)
@@ -61,6 +62,8 @@ export function planHistory(data: DemoData, now: number): DemoEvent[] {
   for (const community of data.communities) planCommunity(plan, community)
   planTexts(plan, data.botPosts, 'bot', data.communities.find(({ is_nsfw }) => !is_nsfw)!)
   for (const [index, report] of data.reports.entries()) planReport(plan, report, `report ${index}`)
+  for (const notice of data.notices) planNotice(plan, notice)
+  planDecisions(plan)
   for (const [index, stream] of data.streams.entries()) planStream(plan, stream, `stream ${index}`)
   for (const conversation of data.conversations) planConversation(plan, conversation)
   planVotes(plan)

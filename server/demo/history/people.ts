@@ -26,8 +26,8 @@ export function planMembers({ add, data, dice, joinedAt, now, readersOf, texts }
 
 function planSaves({ add, dice, now, readersOf, texts }: Plan, person: Person): void {
   const { username } = person
-  const seen = texts.filter(({ kind, isDeleted, tone, by, home, at }) =>
-    kind === 'post' && !isDeleted && tone !== 'ignored' && by !== BOT && readersOf(home, at).includes(person))
+  const seen = texts.filter(({ kind, isVotable, tone, by, home, at }) =>
+    kind === 'post' && isVotable && tone !== 'ignored' && by !== BOT && readersOf(home, at).includes(person))
   for (const { key, at } of dice.shuffled(seen).slice(0, username === DEMO_MEMBER ? SAVED_BY_DEMO : dice.between(0, 9))) {
     add(at + (now - at) * dice.next() ** 2, username, [key], ({ ctx, ids }) =>
       handlers.saves.save(ctx, { post_id: ids[key]!, saved: true }))
@@ -53,7 +53,7 @@ export function planPeople(plan: Plan): void {
   const { active, add, after, data, dice, events, joinedAt, now } = plan
   for (const person of active) {
     const { username, avatar, blocks } = person
-    if (avatar) add(joinedAt(username) + HOUR, username, [], ({ ctx, picture }) => handlers.users.editMe(ctx, { avatar_url: picture }), avatar)
+    if (avatar) add(joinedAt(username) + HOUR, username, [], ({ ctx, pictures: [avatar_url] }) => handlers.users.editMe(ctx, { avatar_url }), [avatar])
     planSaves(plan, person)
     planFollows(plan, person)
     for (const [name, days] of Object.entries(blocks)) {

@@ -11,14 +11,14 @@ export const DEMO_ADMIN = 'admin'
 /** The bot's name in the data; the settings name it on the site. */
 export const BOT = 'bot'
 
-export type Scene = { ctx: UserCtx, ids: Record<string, number>, picture: string | null }
+export type Scene = { ctx: UserCtx, ids: Record<string, number>, pictures: string[] }
 
 export type DemoEvent = {
   at: number
   by: string
   /** Names of people (`u/`), communities (`r/`) and texts: events that share one run in order, others side by side. */
   touches: string[]
-  picture?: string
+  pictures: string[]
   run: (scene: Scene) => Promise<unknown>
 }
 
@@ -54,8 +54,8 @@ export function createPlan(data: DemoData, now: number) {
   const active = data.people.filter((person) => person.state === undefined)
   return {
     data, now, dice, events, texts, active, joinedAt,
-    add(at: number, by: string, touches: string[], run: DemoEvent['run'], picture?: string): void {
-      events.push({ at, by, touches: [`u/${by}`, ...touches], run, picture })
+    add(at: number, by: string, touches: string[], run: DemoEvent['run'], pictures: string[] = []): void {
+      events.push({ at, by, touches: [`u/${by}`, ...touches], run, pictures })
     },
     /** A moment after `at`, soon more often than late, and before now. */
     after(at: number, mean: number): number {
@@ -67,6 +67,10 @@ export function createPlan(data: DemoData, now: number) {
       active.filter((person) => joinedAt(person.username) < at && (!home.is_nsfw || isAdultReader(person))),
   }
 }
+
+/** By the title of a post or the text of a comment. */
+export const findText = (texts: Text[], { post, comment }: { post?: string | undefined, comment?: string | undefined }): Text | undefined =>
+  texts.find(({ kind, content }) => content === (kind === 'post' ? post : comment))
 
 export const asStaff = (ctx: UserCtx) => ({ ...ctx, staff: { scope: 'admin', token_id: null, account: ctx.viewer } } as const)
 

@@ -2,6 +2,7 @@ import type { UserCtx } from '#server/context.ts'
 import { answerComment, writePost } from '#server/features/bot/answer.ts'
 import { handlers } from '#server/features/handlers.ts'
 import { parseTalk, type Community, type Post } from '../data.ts'
+import { createDice } from '../dice.ts'
 import { BOT, DAY, HOUR, MINUTE, type Plan, type Text } from './plan.ts'
 
 const OLDEST_POST = 148 * DAY
@@ -16,21 +17,47 @@ function asBot(ctx: UserCtx, text: string): Parameters<typeof writePost>[0] {
   return { ...ctx, ai: { provider: { name: 'demo', model: 'demo', complete: reply }, ask: reply } }
 }
 
-const PLAIN = { video_url: null, images: [], link_url: null, poll: null, is_spoiler: false }
+const PLAIN = { image_url: null, video_url: null, is_spoiler: false }
+const POLL_HOURS = 168
 
-function planPost({ add, after, data, texts }: Plan, post: Post, text: Text): void {
-  const { title, text: content, state, picture } = post
+const mentionedIn = (text: string) => [...text.matchAll(/@(\w+)/g)].map(([, name]) => `u/${name}`)
+
+const createPost = async (ctx: UserCtx, post: Omit<Parameters<typeof handlers.posts.create>[1], keyof typeof PLAIN>) =>
+  (await handlers.posts.create(ctx, { ...PLAIN, ...post })).id
+
+/** Readers vote within the days that it is open, by dice of their own: without polls the forum is the same. */
+function planPoll({ add, now, readersOf }: Plan, poll: Record<string, number>, { key, by, at, home }: Text): void {
+  const dice = createDice(2)
+  const readers = dice.shuffled(readersOf(home, at).filter(({ username }) => username !== by))
+  const shares = Object.values(poll)
+  for (const [option, share] of shares.entries()) {
+    for (const { username } of readers.splice(0, Math.round(readers.length * share / 100))) {
+      add(at + (now - at) * dice.between(0.01, 0.99), username, [key], async ({ ctx, ids }) => {
+        const { poll: shown } = await handlers.posts.get(ctx, { post_id: ids[key]! })
+        return handlers.polls.vote(ctx, { post_id: ids[key]!, option_id: shown!.options[option]!.id })
+      })
+    }
+  }
+}
+
+function planPost(plan: Plan, post: Post, text: Text): void {
+  const { add, after, data, texts } = plan
+  const { title, text: content, state, picture, gallery, link, poll } = post
   const { key, by, at, home } = text
   // The last paragraph of an edited post was added later.
   const written = state === 'edited' ? content.slice(0, content.lastIndexOf('\n\n')) : content
   // The bot chooses among all communities by their members.
   const homes = by === BOT ? data.communities : [home]
   texts.push(text)
-  add(at, by, ['posts', key, ...homes.map(({ name }) => `r/${name}`)], async ({ ctx, ids, picture: image_url }) => {
+  add(at, by, ['posts', key, ...homes.map(({ name }) => `r/${name}`), ...mentionedIn(written)], async ({ ctx, ids, pictures }) => {
     ids[key] = by === BOT
       ? await writePost(asBot(ctx, `${title}\n\n${content}`))
-      : (await handlers.posts.create(ctx, { ...PLAIN, title, content: written, category_id: ids[`r/${home.name}`]!, image_url })).id
-  }, picture)
+      : await createPost(ctx, {
+          title, content: written, category_id: ids[`r/${home.name}`]!, link_url: link ?? null,
+          images: pictures.map((url, at) => ({ url, alt: gallery[at - 1]?.alt ?? '' })), poll: poll ? { options: Object.keys(poll), hours: POLL_HOURS } : null,
+        })
+  }, picture ? [picture, ...gallery.map((one) => one.picture)] : [])
+  if (poll) planPoll(plan, poll, text)
   if (state === 'edited') add(after(at, 5 * HOUR), by, [key], ({ ctx, ids }) => handlers.posts.edit(ctx, { post_id: ids[key]!, content }))
 }
 
@@ -39,7 +66,7 @@ function planComment({ add, texts }: Plan, comment: Text, post: Text, parent: Te
   parent.lastUse = Math.max(parent.lastUse, at)
   post.lastUse = Math.max(post.lastUse, at)
   texts.push(comment)
-  add(at, by, [key, post.key, `u/${post.by}`, parent.key, `u/${parent.by}`], async ({ ctx, ids }) => {
+  add(at, by, [key, post.key, `u/${post.by}`, parent.key, `u/${parent.by}`, ...mentionedIn(content)], async ({ ctx, ids }) => {
     if (by === BOT) {
       ids[key] = (await answerComment(asBot(ctx, content), ids[parent.key]!, { asker: ids[`u/${parent.by}`]! }))!
       return

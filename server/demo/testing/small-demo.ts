@@ -9,5 +9,7 @@ export async function readSmallDemo(): Promise<DemoData> {
   const posts = communities.flatMap((community) => community.posts)
   const known = new Set([...HOMES, ...posts.flatMap(({ title, talk }) => [title, ...parseTalk(talk).map(({ text }) => text)])])
   const reports = data.reports.filter(({ post, comment, community }) => known.has((post ?? comment ?? community)!))
-  return { ...data, communities, botPosts: [], reports }
+  const decisions = data.decisions.filter(({ post, comment, community }) => known.has((post ?? comment ?? community)!))
+  const notices = data.notices.filter(({ post, comment }) => known.has((post ?? comment)!))
+  return { ...data, communities, botPosts: [], reports, decisions, notices }
 }

@@ -1,6 +1,7 @@
 import type { DecisionAction, ReasonCode } from '#shared/rules/moderation.ts'
 import type { Staff } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { decideNotices } from '../notices/close.ts'
 import { notify } from '../notifications/queries.ts'
 import { closeDecided } from '../queue/items.ts'
 import { decision } from './table.ts'
@@ -31,6 +32,11 @@ export type NewDecision = {
 
 const QUIET: ReadonlySet<DecisionAction> = new Set<DecisionAction>(['pinned', 'unpinned', 'held', 'reopened'])
 
+async function closeNoticesAbout(tx: DbOrTx, { post_id, comment_id }: Pick<NewDecision, 'post_id' | 'comment_id'>, decision_id: number, now: Date): Promise<void> {
+  const target = post_id !== undefined ? { post_id } : comment_id !== undefined ? { comment_id } : null
+  if (target) await decideNotices(tx, target, { outcome: 'removed', decision_id, now })
+}
+
 /** Records a decision, closes what waited for it, and notifies the member whom it concerns, unless `isQuiet` or it is their own. */
 export async function decide(tx: DbOrTx, { by, ...columns }: NewDecision, now: Date, { isQuiet = false } = {}): Promise<number> {
   const [row] = await tx.insert(decision).values({
@@ -38,6 +44,7 @@ export async function decide(tx: DbOrTx, { by, ...columns }: NewDecision, now: D
   }).returning({ id: decision.id })
   const { id } = row!
   await closeDecided(tx, { id, ...columns, decider_id: by === 'filter' ? null : by.id }, now)
+  if (columns.action === 'removed' || columns.action === 'deleted') await closeNoticesAbout(tx, columns, id, now)
   const isOwn = by !== 'filter' && by.id === columns.user_id
   if (columns.user_id !== null && !isOwn && !isQuiet && !QUIET.has(columns.action)) {
     await notify(tx, { userId: columns.user_id, kind: 'moderation', actorId: null, decisionId: id, now })

@@ -34,6 +34,7 @@ export const decision = pgTable('decision', {
   index('decision_post').on(t.post_id, t.id).where(sql`post_id is not null`),
   index('decision_comment').on(t.comment_id, t.id).where(sql`comment_id is not null`),
   index('decision_by').on(t.by_id),
+  index('decision_created_at').on(t.created_at),
   index('decision_undoes').on(t.undoes_id).where(sql`undoes_id is not null`),
 ])
 

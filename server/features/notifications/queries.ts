@@ -61,9 +61,11 @@ function insertNotifications(added: NewNotification, receivers: SQL): SQL {
     where ${receivers} and ${mayReceive(kind, actorId)} and (${onSite} or ${byEmail}) and ${isLevelMet}`
 }
 
-async function addNotifications(tx: DbOrTx, added: NewNotification, receivers: SQL): Promise<void> {
-  const rows = await tx.execute<{ id: number, user_id: number }>(sql`${insertNotifications(added, receivers)} returning id, user_id`)
+/** Returns whether any of them waits for a mail. */
+async function addNotifications(tx: DbOrTx, added: NewNotification, receivers: SQL): Promise<boolean> {
+  const rows = await tx.execute<{ id: number, user_id: number, by_email: boolean }>(sql`${insertNotifications(added, receivers)} returning id, user_id, by_email`)
   for (const { id, user_id } of rows) emitChange(tx, { type: 'notification', user_id, id })
+  return rows.some(({ by_email }) => by_email)
 }
 
 export function emitUnreadChange(tx: DbOrTx, userIds: number[]): void {
@@ -78,9 +80,9 @@ export async function findUnreadReceivers(tx: DbOrTx, postIds: number[]): Promis
 
 /** `actorId` is who caused the notification, null for staff. */
 export async function notify(tx: DbOrTx, { userId, ...added }: NewNotification & { userId: number }): Promise<void> {
-  await addNotifications(tx, added, sql`receiver.id = ${userId}`)
+  const isMailed = await addNotifications(tx, added, sql`receiver.id = ${userId}`)
   // Without a key, for which transactions would wait for each other.
-  if (SETTING_OF[added.kind] === 'moderation') await addJob(tx, 'collect_notification_mails', {})
+  if (isMailed && SETTING_OF[added.kind] === 'moderation') await addJob(tx, 'collect_notification_mails', {})
 }
 
 export async function notifyReporters(tx: DbOrTx, reportIds: number[], { deciderId, now }: { deciderId: number | null, now: Date }): Promise<void> {

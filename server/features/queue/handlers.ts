@@ -11,7 +11,8 @@ import { findDecision, getDecision } from '../moderation/queries.ts'
 import { requireStaffOf } from '../moderation/rights.ts'
 import { asDecision } from '../moderation/rules.ts'
 import { approveThing, removeThing } from '../moderation/things/actions.ts'
-import { lockThing, type Thing } from '../moderation/things/queries.ts'
+import { lockIfThere, lockThing, type Thing } from '../moderation/things/queries.ts'
+import { decideNotices } from '../notices/close.ts'
 import { closeItem, closeReports } from './items.ts'
 import { countItems, findItem, getItem, listItems, lockItem, setClaim } from './queries.ts'
 import { asItem, claimantOf, requireAnswer, requireStaffOfItem, scopeOf } from './rules.ts'
@@ -58,11 +59,16 @@ export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
     requireAnswer(item, { decision, reason_code })
     if (item.status === 'decided') throw new ApiError('decided')
     const { post_id, comment_id } = item
-    const thing = post_id === null ? null : await lockThing(tx, comment_id === null ? { kind: 'post', id: post_id } : { kind: 'comment', id: comment_id })
+    const lock = item.notice_id === null ? lockThing : lockIfThere
+    const thing = post_id === null ? null : await lock(tx, comment_id === null ? { kind: 'post', id: post_id } : { kind: 'comment', id: comment_id })
     await lockItem(tx, item_id, claimantOf(ctx), now)
     let madeId: number | null = null
     if (thing && decision === 'remove') madeId = thing.removal_id ?? await removeThing(tx, thing, { reason_code: reason_code!, rule_id, text }, { by, now })
-    else if (thing) madeId = await approveThing(tx, thing, { by, now, text })
+    else if (thing) madeId = await approveThing(tx, thing, { by, now, text: item.notice_id === null ? text : '' })
+    if (item.notice_id !== null) {
+      const isKept = decision === 'keep'
+      await decideNotices(tx, { id: item.notice_id }, { outcome: isKept ? 'kept' : 'removed', decision_id: madeId, answer: isKept ? text : '', now })
+    }
     const closed = await closeItem(tx, item_id, madeId, now)
     if (closed.length > 0) await closeReports(tx, closed, decision === 'remove' ? 'resolved' : 'rejected', { deciderId: by.id, now })
     if (thing) invalidate(ctx, thing, decision !== 'remove' && thing.held_at !== null)

@@ -4,6 +4,7 @@ import type { QueueKind } from '#shared/rules/queue.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { findModeratorIds } from '../moderators/queries.ts'
 import { emitUnreadChange, notifyReporters, retractNotifications } from '../notifications/queries.ts'
+import { reopenNotices } from '../notices/queries.ts'
 import { report } from '../reports/table.ts'
 import { queueItem } from './table.ts'
 
@@ -68,13 +69,17 @@ export async function closeAppealItem(tx: DbOrTx, appealId: number, decisionId: 
   await close(tx, eq(queueItem.thing, thingOf({ appeal_id: appealId })), decisionId, now)
 }
 
+export async function closeNoticeItems(tx: DbOrTx, noticeIds: number[], decisionId: number | null, now: Date): Promise<void> {
+  await close(tx, inArray(queueItem.thing, noticeIds.map((notice_id) => thingOf({ notice_id }))), decisionId, now)
+}
+
 /** Of what is deleted, and what was written below it. The list of reports keeps the reports. */
 export async function closeItemsOf(tx: DbOrTx, ref: ThingRef, now: Date): Promise<void> {
   await close(tx, and(isOf(ref), isContent), null, now)
 }
 
 export async function closeReportsOfCategory(tx: DbOrTx, categoryId: number, now: Date): Promise<void> {
-  await close(tx, eq(queueItem.reported_category_id, categoryId), null, now)
+  await close(tx, and(eq(queueItem.reported_category_id, categoryId), isContent), null, now)
 }
 
 export async function lockItemOfReport(tx: DbOrTx, reportId: number): Promise<void> {
@@ -119,6 +124,7 @@ export async function reopenItems(tx: DbOrTx, decisionId: number, which?: SQL): 
   const reopened = await tx.select({ id: queueItem.id, category_id: queueItem.category_id }).from(queueItem).where(decided)
   if (reopened.length === 0) return
   const ids = reopened.map(({ id }) => id)
+  await reopenNotices(tx, decisionId)
   await tx.execute(sql`
     with newer as (
       select open.id, old.id as old_id from queue_item old join queue_item open on open.thing = old.thing and open.kind = old.kind and open.status = 'open'

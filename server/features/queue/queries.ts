@@ -9,6 +9,7 @@ import { cursorId, cursorTime, decodeCursor, encodeCursor } from '#server/lib/cu
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { post } from '../posts/table.ts'
+import { notice } from '../notices/table.ts'
 import { COMMENT_HTML } from '../reports/rules.ts'
 import { user } from '../users/table.ts'
 import { emitQueueChange } from './items.ts'
@@ -57,11 +58,12 @@ const latestReports = sql<{ id: number, reason: string, created_at: string, repo
 
 /** Oldest first, with what a decision needs. */
 function selectItems(tx: DbOrTx, which: SQL, now: Date) {
-  const authorId = sql`coalesce(${comment.author_id}, ${post.author_id}, ${reported.creator_id})`
+  const authorId = sql`coalesce(${comment.author_id}, ${post.author_id}, ${reported.creator_id}, ${notice.user_id})`
   return tx.select({
     item: queueItem,
     post: { title: post.title, excerpt: post.excerpt, image_url: sql<string | null>`coalesce(${post.image_url}, ${post.video_poster_url})` },
     comment: { id: comment.id, html: sql<string>`left(${comment.content_html}, ${COMMENT_HTML + 1})`, image_url: comment.image_url },
+    notice,
     thread: thread.title,
     reported: { name: reported.name, display_name: reported.display_name, description: reported.description, icon_url: reported.icon_url },
     home: { id: category.id, name: category.name, display_name: category.display_name, is_nsfw: category.is_nsfw },
@@ -75,6 +77,7 @@ function selectItems(tx: DbOrTx, which: SQL, now: Date) {
     .leftJoin(thread, and(eq(thread.id, comment.post_id), isNull(thread.deleted_at)))
     .leftJoin(reported, and(eq(reported.id, queueItem.reported_category_id), isNull(reported.deleted_at)))
     .leftJoin(category, and(eq(category.id, sql`coalesce(${queueItem.category_id}, ${queueItem.reported_category_id})`), isNull(category.deleted_at)))
+    .leftJoin(notice, eq(notice.id, queueItem.notice_id))
     .leftJoin(author, and(eq(author.id, authorId), isNull(author.deleted_at)))
     .leftJoin(claimer, and(eq(claimer.id, queueItem.claimed_by_id), isNull(claimer.deleted_at)))
     .where(which).orderBy(queueItem.waiting_since, queueItem.id)

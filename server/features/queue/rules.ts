@@ -33,7 +33,7 @@ export function requireAnswer(
   { kind, post_id }: { kind: QueueKind, post_id: number | null }, { decision, reason_code }: { decision: QueueDecision, reason_code?: ReasonCode | null },
 ): void {
   const isRemoval = decision === 'remove'
-  if (!DECISIONS_OF[kind].includes(decision) || (isRemoval && post_id === null)) throw invalidField('decision', 'queue_decision')
+  if (!DECISIONS_OF[kind].includes(decision) || (isRemoval && post_id === null && kind !== 'notices')) throw invalidField('decision', 'queue_decision')
   if (isRemoval && reason_code == null) throw invalidField('reason_code', 'reason_code')
 }
 
@@ -52,6 +52,11 @@ function targetOf({ item, home, ...row }: ItemRow) {
     const { title = '', excerpt = '', image_url = null } = row.post ?? {}
     return { ...place, type: 'post' as const, id: item.post_id, title, excerpt, image_url, url: row.post ? paths.post(item.post_id) : '' }
   }
+  if (row.notice !== null && item.reported_category_id === null) {
+    const { user_id, url } = row.notice
+    const title = row.author?.username ?? ''
+    return { ...place, type: user_id === null ? 'other' as const : 'user' as const, id: user_id, title, excerpt: '', image_url: null, url }
+  }
   const { display_name: title = '', description: excerpt = '', icon_url: image_url = null } = row.reported ?? {}
   return { ...place, type: 'category' as const, id: item.reported_category_id, title, excerpt, image_url, url: row.reported ? paths.category(row.reported.name) : '' }
 }
@@ -61,7 +66,7 @@ export function asItem(row: ItemRow, now: Date) {
   const isClaimed = claimed_until !== null && claimed_until > now
   return {
     id, kind, held_by, waiting_since, status, target: targetOf(row), reports: row.reports, reports_count: report_count,
-    appeal: null, appealed: null, notice: null,
+    appeal: null, appealed: null, notice: row.notice && { ...row.notice, category: row.notice.reason_code },
     author: row.author && { username: row.author.username, created_at: row.author.created_at, trust_level: null, ...row.standing! },
     claimed_by: isClaimed && row.claimed_by !== null ? { username: row.claimed_by } : null,
     claimed_until: isClaimed ? claimed_until : null,

@@ -37,7 +37,7 @@ export function createFeeds({ db, config, caches, now }: Services) {
   }
 
   async function sitemapOfCommunities(): Promise<Feed> {
-    const pages = [paths.home(), paths.browseCategories(), paths.privacyPolicy()]
+    const pages = [paths.home(), paths.browseCategories(), paths.privacyPolicy(), paths.notice(), paths.transparency()]
     const names = await communityNames(db, PAGE.sitemap - pages.length)
     return sitemap([...pages, ...names.map((name) => paths.category(name))])
   }

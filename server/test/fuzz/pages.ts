@@ -14,9 +14,9 @@ const AT_ONCE = 8
 const PATHS = [
   '/', '/post/:post', '/submit', '/login', '/register', '/verify-email-sent', '/verify-email', '/verify-email-login', '/forgot-password', '/reset-password', '/r/:community', '/c/:community',
   '/u/:username', '/user/:username', '/profile', '/create-community', '/browse-communities', '/search', '/saved', '/messages', '/conversation/:username', '/wpoints', '/settings', '/settings/security', '/confirm-email', '/undo-email', '/dev-info',
-  '/privacy-policy', '/admin', '/admin/login', '/feed.xml', '/r/:community/feed.xml', '/sitemap.xml', '/robots.txt', '/:segment', '/:segment/:segment', '//:segment', '/post/:segment', '/r/:segment', '/u/:segment',
+  '/privacy-policy', '/notice', '/transparency', '/admin', '/admin/login', '/feed.xml', '/r/:community/feed.xml', '/sitemap.xml', '/robots.txt', '/:segment', '/:segment/:segment', '//:segment', '/post/:segment', '/r/:segment', '/u/:segment',
 ]
-const FIELDS = ['sort', 'cursor', 'page', 'q', 'tab', 'next', 'token', 'email', 'to', 'community', 'comment', 'include', 'limit', 'offset', 'type', 'nsfw', 'username', '__proto__', '_data', 'index']
+const FIELDS = ['sort', 'cursor', 'page', 'q', 'tab', 'next', 'token', 'email', 'to', 'community', 'comment', 'include', 'limit', 'offset', 'type', 'nsfw', 'username', 'url', 'year', 'reference', '__proto__', '_data', 'index']
 const COOKIES = ['adult_ok=1', 'adult_ok=x', 'darkMode=true', 'session=', 'session=x.y.z', 'language=%00', 'language="><script>', 'a', '=', ';;', `x=${'y'.repeat(3_000)}`]
 const HOSTS = ['localhost:3000', 'localhost:3000', 'adult.localhost:3000', 'ADULT.LOCALHOST', 'evil.example', '127.0.0.1', '[::1]:3000']
 

@@ -46,6 +46,8 @@ export const layout: typeof pl = {
   createCommunity: 'Create Community',
   footer: 'Footer',
   privacy: 'Privacy policy',
+  notice: 'Report illegal content',
+  transparency: 'Transparency',
   toAdult: 'Version for adults (18+)',
   toNormal: 'Normal version',
 

@@ -4,6 +4,7 @@ export const reportsForm: typeof pl = {
   title: { post: 'Report post', comment: 'Report comment', category: 'Report community' },
   reason: 'Reason',
   reasonHint: 'What is wrong? Moderators will read this.',
+  illegal: 'Is it against the law? Send a notice to the admins',
   reasonMissing: 'Give a reason for the report',
   send: 'Send report',
   working: 'Sending',

@@ -45,6 +45,8 @@ export const layout = {
   createCommunity: 'Utwórz społeczność',
   footer: 'Stopka',
   privacy: 'Polityka prywatności',
+  notice: 'Zgłoś treść niezgodną z prawem',
+  transparency: 'Przejrzystość',
   toAdult: 'Wersja dla dorosłych (18+)',
   toNormal: 'Zwykła wersja',
 

@@ -2,6 +2,7 @@ export const reportsForm = {
   title: { post: 'Zgłoś post', comment: 'Zgłoś komentarz', category: 'Zgłoś społeczność' },
   reason: 'Powód',
   reasonHint: 'Co jest nie tak? Przeczytają to moderatorzy.',
+  illegal: 'Ta treść łamie prawo? Zgłoś ją administracji',
   reasonMissing: 'Podaj powód zgłoszenia',
   send: 'Wyślij zgłoszenie',
   working: 'Wysyłamy',

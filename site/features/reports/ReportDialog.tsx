@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { text } from '#shared/api/fields.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { paths } from '#shared/paths.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { Field } from '#shared/ui/Field.tsx'
@@ -19,6 +20,12 @@ const schema = v.object({ reason: text(1, LIMITS.reportReason, 'reason_length') 
 function kindOf(target: ReportTarget): 'post' | 'comment' | 'category' {
   if ('post_id' in target) return 'post'
   return 'comment_id' in target ? 'comment' : 'category'
+}
+
+/** Of a community, whose page this is, by the page; of a comment by the page and its id. */
+function addressOf(target: ReportTarget): string {
+  if ('post_id' in target) return paths.post(target.post_id)
+  return 'comment_id' in target ? `${location.pathname}?comment=${target.comment_id}` : location.pathname
 }
 
 export function ReportDialog({ target, open, onClose }: { target: ReportTarget, open: boolean, onClose: () => void }) {
@@ -57,6 +64,7 @@ function ReportForm({ target, onClose }: { target: ReportTarget, onClose: () => 
           onChange={(event) => change({ reason: event.target.value })}
         />
       </Field>
+      <a className="report__notice" href={paths.notice({ url: addressOf(target) })}>{texts.illegal}</a>
       <div className="form__actions">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.working}>{texts.send}</Button>

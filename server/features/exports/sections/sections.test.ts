@@ -17,6 +17,7 @@ const NOT_EXPORTED: Record<string, string> = {
   'mail_state.user_id': 'when mails are sent next',
   'moderator_note.by_id': 'notes about other members, kept for a community',
   'moderator_note.user_id': 'moderators write them to each other in confidence',
+  'notice.user_id': 'written in confidence by others, and not stored with their account',
   'notification.actor_id': 'notifications of other members',
   'passkey_challenge.user_id': 'random bytes, for five minutes',
   'points_entry.actor_id': 'points of other members, to whom nobody shows who voted',

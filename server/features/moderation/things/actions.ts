@@ -15,7 +15,7 @@ export function aboutThing({ kind, id, author_id, category_id }: Thing) {
   return { [`${kind}_id`]: id, user_id: author_id, category_id }
 }
 
-const aboutItem = ({ kind, id, post_id, category_id }: Thing) => ({ post_id, comment_id: kind === 'comment' ? id : null, category_id })
+export const aboutItem = ({ kind, id, post_id, category_id }: Thing) => ({ post_id, comment_id: kind === 'comment' ? id : null, category_id })
 
 export const refOf = ({ kind, id }: Thing) => (kind === 'post' ? { post_id: id } : { comment_id: id })
 

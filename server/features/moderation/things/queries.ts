@@ -31,6 +31,12 @@ export async function lockThing(tx: DbOrTx, { kind, id }: ThingRef): Promise<Thi
   return { kind, ...thing }
 }
 
+/** Null where it is deleted, or what it belongs to is. */
+export async function lockIfThere(tx: DbOrTx, { kind, id }: ThingRef): Promise<Thing | null> {
+  const [thing] = kind === 'post' ? await lockPost(tx, id) : await lockComment(tx, id)
+  return thing && thing.deleted_at === null ? { kind, ...thing } : null
+}
+
 function lockPost(tx: DbOrTx, id: number) {
   return tx.select({
     id: post.id, post_id: post.id, author_id: post.author_id, category_id: post.category_id, title: post.title,

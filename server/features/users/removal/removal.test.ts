@@ -17,6 +17,7 @@ import { follow } from '../../follows/table.ts'
 import { mailState } from '../../mails/table.ts'
 import { message } from '../../messages/table.ts'
 import { categoryBan, decision, moderatorNote } from '../../moderation/table.ts'
+import { notice } from '../../notices/table.ts'
 import { moderatorInvite } from '../../moderators/table.ts'
 import { notification, notificationSettings, threadLevel } from '../../notifications/table.ts'
 import { pollVote } from '../../polls/table.ts'
@@ -107,6 +108,7 @@ const KEPT_REFERENCES = {
   'decision.by_id': 'who decided stays on record',
   'decision.user_id': 'what was decided stays on record, and is only shown to staff',
   'moderator_note.by_id': 'notes stay with the staff of the community',
+  'notice.user_id': 'what is said about a profile is decided all the same, and erased a year later',
   'points_entry.user_id': 'taking back a vote reverses the entry that the vote made',
   'report.reporter_id': 'staff decide the report all the same; its reporter is no longer shown',
   'stream.user_id': 'the stream is deleted itself and purged with other deleted content',
@@ -172,6 +174,9 @@ async function settled() {
   await t.db.insert(queueItem).values({ kind: 'held', thing: `post:${written.id}`, claimed_by_id: anna.id, waiting_since: new Date() })
   const [banned] = await t.db.insert(decision).values({ action: 'banned', user_id: anna.id, category_id: home.id, by_id: anna.id }).returning()
   await t.db.insert(categoryBan).values({ user_id: anna.id, category_id: home.id, decision_id: banned!.id })
+  await t.db.insert(notice).values({
+    reference: crypto.randomUUID(), url: `/u/${anna.username}`, user_id: anna.id, reason_code: 'illegal', text: 'Podszywa się pod kogoś', language: 'pl',
+  })
   await t.db.insert(totp).values({ user_id: anna.id, encrypted_secret: '' })
   await t.db.insert(recoveryCode).values({ user_id: anna.id, salt: '', code_hash: '' })
   await t.db.insert(passkey).values({

@@ -1,0 +1,69 @@
+import { test } from 'bun:test'
+import { createPost, createUser } from '#server/test/factories.ts'
+import { ADMIN_PASSWORD, expect, startSite, untilHydrated } from '../harness.ts'
+
+const site = await startSite()
+const WHY = 'This post publishes the home address of a named person.'
+
+test('MOD-11 without an account and without scripts one sends a notice, gets two mails, and the page of figures counts the decision', async () => {
+  const post = await createPost(site.db)
+  const page = await site.newPage({ lang: 'en', javaScript: false, width: 360 })
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Report illegal content' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report illegal content')
+  await page.getByLabel('Address of the content').fill('https://example.org/')
+  await page.getByLabel('What it is about').selectOption('Personal data or images of a person')
+  await page.getByLabel('Why this content is illegal').fill(WHY)
+  await page.getByLabel('Email address').fill('reader@example.org')
+  await page.getByLabel('I declare in good faith').check()
+  await page.getByRole('button', { name: 'Send the notice' }).click()
+  await expect(page.getByRole('alert')).toContainText('Check that the address is on this site')
+
+  await page.getByLabel('Address of the content').fill(`${site.url}/post/${post.id}`)
+  await page.getByLabel('What it is about').selectOption('Personal data or images of a person')
+  await page.getByLabel('Why this content is illegal').fill(WHY)
+  await page.getByLabel('Email address').fill('reader@example.org')
+  await page.getByLabel('I declare in good faith').check()
+  await page.getByRole('button', { name: 'Send the notice' }).click()
+  await expect(page.getByText('Thank you, we have received your notice.')).toBeVisible()
+  const reference = new URL(page.url()).searchParams.get('reference')!
+  await expect(page.getByText(reference)).toBeVisible()
+  expect((await site.mailTo('reader@example.org')).subject).toBe(`We received your notice ${reference} – Wątek`)
+
+  const removed = await fetch(`${site.url}/api/moderation/remove`, {
+    method: 'POST', headers: { 'content-type': 'application/json', 'x-admin-password': ADMIN_PASSWORD }, body: JSON.stringify({ post_id: post.id, reason_code: 'personal_data' }),
+  })
+  expect(removed.status).toBe(200)
+  const decided = await site.mailTo('reader@example.org', 1)
+  expect(decided.subject).toBe(`Decision on your notice ${reference} – Wątek`)
+  expect(decided.text).toContain(`${site.url}/post/${post.id}`)
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Transparency of moderation ${new Date().getUTCFullYear()}`)
+  await expect(page.getByText('We received 1 notice. Half of those decided were closed in less than an hour.')).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Content removed 1', exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'personal data 1', exact: true })).toHaveCount(2)
+})
+
+test('MOD-11 the dialog of a report leads to the form, which says beside each field what is wrong and keeps what was typed', async () => {
+  const [member, post] = [await createUser(site.db), await createPost(site.db)]
+  const page = await site.newPage({ signedInAs: member, width: 360, dark: true })
+  await page.goto(`/post/${post.id}`)
+  await untilHydrated(page)
+  await page.locator('.post__foot').getByRole('button', { name: 'Zgłoś' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Ta treść łamie prawo?' }).click()
+  await expect(page.getByLabel('Adres treści')).toHaveValue(`${site.url}/post/${post.id}`)
+  await untilHydrated(page)
+  await page.getByLabel('Dlaczego ta treść łamie prawo').fill('Za krótko')
+  await page.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
+  for (const sentence of ['Wybierz powód.', 'Wyjaśnienie musi mieć od 20 do 2000 znaków.', 'Bez tego oświadczenia nie możemy przyjąć zgłoszenia.']) {
+    await expect(page.getByText(sentence)).toBeVisible()
+  }
+  await site.check(page)
+  await page.getByLabel('Czego dotyczy').selectOption('Nękanie')
+  await page.getByLabel('Dlaczego ta treść łamie prawo').fill('Autor od tygodni uporczywie mnie nęka.')
+  await page.getByLabel('Oświadczam w dobrej wierze').check()
+  await page.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
+  await expect(page.getByText('Dziękujemy, zgłoszenie jest przyjęte.')).toBeVisible()
+  await site.check(page)
+})

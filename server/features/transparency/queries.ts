@@ -1,0 +1,50 @@
+import { and, eq, gte, isNotNull, lt, sql, type Column } from 'drizzle-orm'
+import type { TransparencyFigures } from '#shared/api/transparency.ts'
+import { DECISION_ACTIONS, REASON_CODES } from '#shared/rules/moderation.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { decision } from '../moderation/table.ts'
+import { notice } from '../notices/table.ts'
+
+const count = sql<number>`count(*)::integer`
+
+const startOf = (year: number) => new Date(Date.UTC(year, 0, 1))
+
+const isOf = (year: number, at: Column) => and(gte(at, startOf(year)), lt(at, startOf(year + 1)))
+
+const sumUp = (rows: { count: number }[]) => rows.reduce((sum, row) => sum + row.count, 0)
+
+/** Zero for every key without rows. */
+function byKey<Key extends string, Row extends { count: number }>(keys: readonly Key[], rows: Row[], keyOf: (row: Row) => Key | null): Record<Key, number> {
+  return Object.fromEntries(keys.map((key) => [key, sumUp(rows.filter((row) => keyOf(row) === key))])) as Record<Key, number>
+}
+
+/** A notice belongs to the year in which it came, an appeal and a decision likewise. */
+export async function readTransparency(tx: DbOrTx, year: number, thisYear: number): Promise<TransparencyFigures> {
+  const noticesOfYear = isOf(year, notice.created_at)
+  const received = await tx.select({ code: notice.reason_code, count }).from(notice).where(noticesOfYear).groupBy(notice.reason_code)
+  const [time] = await tx.select({
+    median: sql<number | null>`round((percentile_cont(0.5) within group (order by extract(epoch from ${notice.decided_at} - ${notice.created_at})) / 3600)::numeric, 1)::float`,
+  }).from(notice).where(and(noticesOfYear, isNotNull(notice.decided_at)))
+  const decisions = await tx.select({ action: decision.action, code: decision.reason_code, automatic: decision.automatic, count }).from(decision)
+    .where(isOf(year, decision.created_at)).groupBy(decision.action, decision.reason_code, decision.automatic)
+  const [accounts] = await tx.select({ suspended: sql<number>`count(distinct ${decision.user_id})::integer` }).from(decision)
+    .where(and(isOf(year, decision.created_at), eq(decision.action, 'suspended')))
+  return {
+    year,
+    years: await yearsUntil(tx, thisYear),
+    notices: { received: sumUp(received), by_category: byKey(REASON_CODES, received, ({ code }) => code), median_hours: time!.median },
+    decisions: {
+      by_action: byKey(DECISION_ACTIONS, decisions, ({ action }) => action), by_reason: byKey(REASON_CODES, decisions, ({ code }) => code),
+      automatic: sumUp(decisions.filter(({ automatic }) => automatic)),
+    },
+    appeals: { received: 0, overturned: 0 },
+    suspended: accounts!.suspended,
+  }
+}
+
+/** From the first notice or decision on, newest first. */
+async function yearsUntil(tx: DbOrTx, thisYear: number): Promise<number[]> {
+  const [first] = await tx.execute<{ year: number | null }>(sql`
+    select extract(year from least((select min(created_at) from notice), (select min(created_at) from decision)) at time zone 'UTC')::integer as year`)
+  return Array.from({ length: thisYear - Math.min(first?.year ?? thisYear, thisYear) + 1 }, (_, n) => thisYear - n)
+}

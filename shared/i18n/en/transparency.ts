@@ -1,0 +1,39 @@
+import { counted, formatNumber } from '../plural.ts'
+import type { TransparencyTexts } from '../pl/transparency.ts'
+
+const decimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
+
+export const transparency: TransparencyTexts = {
+  title: 'Transparency of moderation',
+  lead: (site, year) => `What moderators, admins and filters did on ${site} in ${year}. Plain numbers, without names or content, at most a minute old.`,
+  years: 'Year',
+  number: 'Number',
+  notices: {
+    title: 'Notices of illegal content',
+    category: 'Reason given',
+    received: (n) => `We received ${counted('en', n, { one: 'notice', other: 'notices' })}.`,
+    median: (hours) => (hours < 1 ? 'Half of those decided were closed in less than an hour.' : `Half of those decided were closed within ${decimal.format(hours)} hours.`),
+    send: 'Report illegal content',
+  },
+  decisions: {
+    title: 'Decisions',
+    made: (n) => `${counted('en', n, { one: 'decision', other: 'decisions' })} about posts, comments and accounts.`,
+    automatic: (n) => `Filters took ${formatNumber('en', n)} on their own, people the rest.`,
+    action: 'Decision',
+    reason: 'Reason stated',
+  },
+  actions: {
+    removed: 'Content removed', restored: 'Content restored', deleted: 'Content deleted', locked: 'Conversation locked', unlocked: 'Conversation unlocked',
+    pinned: 'Post pinned', unpinned: 'Post unpinned', approved: 'Content approved', held: 'Held for review', warned: 'Warning',
+    banned: 'Ban from a community', unbanned: 'Ban ended', suspended: 'Account suspended', unsuspended: 'Suspension ended',
+    reopened: 'Case reopened',
+  },
+  appeals: {
+    title: 'Appeals',
+    text: (received, overturned) => `${counted('en', received, { one: 'appeal', other: 'appeals' })} against decisions, of which successful: ${formatNumber('en', overturned)}.`,
+  },
+  suspended: {
+    title: 'Suspended accounts',
+    text: (n) => `${counted('en', n, { one: 'account', other: 'accounts' })}, for good or for a time.`,
+  },
+}
