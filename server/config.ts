@@ -123,6 +123,7 @@ const schema = v.object({
   MEMBER_STORAGE: v.optional(fileSize, '2GB'),
   METRICS_TOKEN: v.optional(v.string()),
   RATE_LIMIT_SCALE: v.optional(number('must be a number above 0', (scale) => scale > 0), '1'),
+  REGISTRATION_CHALLENGE: v.optional(oneOf('on', 'off'), 'off'),
   DEMO: v.optional(oneOf('on', 'off')),
   LOG_LEVEL: v.optional(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info'),
 })
@@ -215,6 +216,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     memberStorage: env.MEMBER_STORAGE,
     metricsToken: env.METRICS_TOKEN ?? null,
     rateLimitScale: env.RATE_LIMIT_SCALE,
+    registrationChallenge: env.REGISTRATION_CHALLENGE === 'on',
     /** null: `bun run dev` fills an empty database, production does not. */
     demo: env.DEMO ?? null,
     logLevel: env.LOG_LEVEL,

@@ -24,6 +24,7 @@ export type Viewer = {
   is_admin: boolean
   home_feed: Feed
   avatar_url: string | null
+  trust_level: number
   session_id: string
   session_expires_at: Date
   suspension: Suspension | null

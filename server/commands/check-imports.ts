@@ -37,6 +37,7 @@ const LAYERS: Layer[] = [
   { folder: 'site/vite.config.ts', may: ['shared/api/'], packages: 'all', runtime: 'node' },
   { folder: 'site/core/', may: ['site/core/', 'shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
   { folder: 'site/features/events/', may: ['site/core/', 'site/features/', 'shared/'], packages: [...BROWSER_PACKAGES, 'eventsource-parser'], runtime: 'none' },
+  { folder: 'site/features/robots/', may: ['site/core/', 'site/features/', 'shared/'], packages: [...BROWSER_PACKAGES, 'altcha'], runtime: 'none' },
   { folder: 'site/features/history/', may: ['site/core/', 'site/features/', 'shared/'], packages: [...BROWSER_PACKAGES, 'diff'], runtime: 'none' },
   { folder: 'site/features/', may: ['site/core/', 'site/features/', 'shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },
   { folder: 'site/', may: ['site/', 'shared/'], packages: BROWSER_PACKAGES, runtime: 'none' },

@@ -111,7 +111,7 @@ function contextOf(
   const now = new Date(at)
   const viewer = {
     id: ids[`u/${by}`]!, username: by, email: `${by}@example.org`, karma: 0, email_verified: true, is_admin: by === DEMO_ADMIN,
-    home_feed: 'all' as const, avatar_url: null, session_id: '', session_expires_at: now, suspension: null,
+    home_feed: 'all' as const, avatar_url: null, trust_level: 3, session_id: '', session_expires_at: now, suspension: null,
   }
   return {
     ...services, db: tx, invalidated, now: () => now, limiter: NO_LIMITS, viewer, lang: 'pl', variant: 'normal', address: '',

@@ -21,6 +21,7 @@ const staff = endpoints.filter((endpoint) => !['public', 'user'].includes(endpoi
 /** Every call that other programs are promised. */
 const PROMISED = `
 POST /api/auth/register
+GET /api/auth/challenge
 GET /api/auth/check-username
 POST /api/auth/login
 POST /api/auth/logout
@@ -180,6 +181,7 @@ DELETE /api/admin/posts/{}
 DELETE /api/admin/categories/{}
 DELETE /api/admin/streams/{}
 PATCH /api/admin/users/{}/admin
+PATCH /api/admin/users/{}/trust
 PATCH /api/admin/reports/{}/resolve
 GET /api/admin/audit
 GET /api/admin/sessions

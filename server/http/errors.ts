@@ -12,6 +12,7 @@ export function errorBody(error: ApiError, lang: Lang): ErrorBody {
   )
   const detail = error.details.detail
     ?? (error.code === 'too_many_requests' && retryAfter !== undefined ? t.tooManyRequests(retryAfter) : undefined)
+    ?? (error.code === 'newcomer_limit' && retryAfter !== undefined ? t.newcomerLimit(retryAfter) : undefined)
     ?? (error.code === 'invalid' && sentences ? Object.values(sentences)[0] : undefined)
     ?? t.errors[error.code]
   return { detail, code: wireCode(error.code), ...(sentences && { issues: sentences }), ...extra }

@@ -11,6 +11,7 @@ import { postSchedule, postTasks, type PostJobs } from '#server/features/posts/j
 import { readingSchedule, readingTasks, type ReadingJobs } from '#server/features/reading/jobs.ts'
 import { renderingSchedule, renderingTasks, type RenderingJobs } from '#server/features/rendering/jobs.ts'
 import { searchTasks, type SearchJobs } from '#server/features/search/jobs.ts'
+import { trustSchedule, trustTasks, type TrustJobs } from '#server/features/trust/jobs.ts'
 import { uploadSchedule, uploadTasks, type UploadJobs } from '#server/features/uploads/jobs.ts'
 import { userTasks, type UserJobs } from '#server/features/users/jobs.ts'
 import { queueSchedule, queueTasks, type QueueJobs } from './queue-tasks.ts'
@@ -18,16 +19,16 @@ import type { Schedule, TasksOf } from './task.ts'
 
 export type JobPayloads =
   QueueJobs & AccountJobs & AdminJobs & CounterJobs & AuthJobs & ErasureJobs & ExportJobs & MailJobs
-  & MessageJobs & NoticeJobs & PostJobs & ReadingJobs & RenderingJobs & SearchJobs & UploadJobs & UserJobs
+  & MessageJobs & NoticeJobs & PostJobs & ReadingJobs & RenderingJobs & SearchJobs & TrustJobs & UploadJobs & UserJobs
 
 const tasks: TasksOf<JobPayloads> = {
   ...queueTasks, ...accountTasks, ...adminTasks, ...counterTasks, ...authTasks, ...erasureTasks, ...exportTasks, ...mailTasks,
-  ...messageTasks, ...noticeTasks, ...postTasks, ...readingTasks, ...renderingTasks, ...searchTasks, ...uploadTasks, ...userTasks,
+  ...messageTasks, ...noticeTasks, ...postTasks, ...readingTasks, ...renderingTasks, ...searchTasks, ...trustTasks, ...uploadTasks, ...userTasks,
 }
 
 const schedule: Schedule<JobPayloads>[] = [
   ...queueSchedule, ...counterSchedule, ...authSchedule, ...erasureSchedule, ...exportSchedule, ...mailSchedule, ...messageSchedule, ...noticeSchedule, ...postSchedule,
-  ...readingSchedule, ...renderingSchedule, ...uploadSchedule,
+  ...readingSchedule, ...renderingSchedule, ...trustSchedule, ...uploadSchedule,
 ]
 
 export const registry = { tasks, schedule }

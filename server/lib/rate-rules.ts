@@ -1,4 +1,5 @@
 import type { RateClass } from '#shared/api/contract.ts'
+import { NEWCOMER } from '#shared/rules/trust.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -21,7 +22,7 @@ export type Rule = { by: keyof RateKeys | 'account and network', limit: number, 
 type SpecialRule =
   | 'password_guess' | 'account_guess' | 'known_browser_guess' | 'code_guess' | 'known_browser_code' | 'code_guess_mail'
   | 'wrong_staff_password'
-  | 'staff_call' | 'notice_mail' | 'repeat' | 'message_partners' | 'media' | 'syndication' | 'probe'
+  | 'staff_call' | 'notice_mail' | 'repeat' | 'message_partners' | 'newcomer_post' | 'newcomer_comment' | 'newcomer_partner' | 'media' | 'syndication' | 'probe'
 
 export type RateRule = RateClass | SpecialRule
 
@@ -68,6 +69,9 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   notice_mail: [{ by: 'email', limit: 10, windowMs: 24 * HOUR }],
   repeat: [{ by: 'user', limit: 120, windowMs: MINUTE }],
   message_partners: [{ by: 'user', limit: 20, windowMs: HOUR }],
+  newcomer_post: [{ by: 'user', limit: NEWCOMER.posts, windowMs: NEWCOMER.day }],
+  newcomer_comment: [{ by: 'user', limit: NEWCOMER.comments, windowMs: NEWCOMER.day }],
+  newcomer_partner: [{ by: 'user', limit: NEWCOMER.partners, windowMs: NEWCOMER.day }],
   media: [{ by: 'address', limit: 1_200, windowMs: MINUTE }],
   syndication: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   probe: [{ by: 'address', limit: 600, windowMs: MINUTE }],

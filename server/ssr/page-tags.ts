@@ -15,7 +15,7 @@ const none = () => []
 
 /** Every call that a visitor's page may make. */
 export const PAGE_TAGS = {
-  auth: { checkUsername: none, verifyEmail: none },
+  auth: { challenge: none, checkUsername: none, verifyEmail: none },
   categories: {
     list: none, byName: (_, answer) => (answer ? [`category:${answer.id}`] : []), creator: none,
     about: ({ category_id }) => [`category:${category_id}`], rules: ({ category_id }) => [`category:${category_id}`], flairs: ({ category_id }) => [`category:${category_id}`],

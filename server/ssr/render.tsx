@@ -41,6 +41,7 @@ export function siteInfo({ config }: Pick<BaseCtx, 'config'>): SiteInfo {
     normal_origin: originOf('normal', config),
     adult_origin: originOf('adult', config),
     time_zone: config.timeZone,
+    registration_challenge: config.registrationChallenge,
     version,
   }
   infoOf.set(config, info)

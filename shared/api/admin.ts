@@ -3,6 +3,7 @@ import { endpoint } from './contract.ts'
 import { count, cursor, flag, id, limit, nameInPath, nothing, query, success, time } from './fields.ts'
 import { avatar_url, Category, Decision, Report, ReportStatus, Stream, UserCard } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
+import { GRANTED_LEVEL } from '../rules/trust.ts'
 
 const skip = count(0, LIMITS.offset, 0)
 const page = { skip, limit: count(1, LIMITS.listLimit, PAGE.admin) }
@@ -165,6 +166,13 @@ export const admin = {
     input: v.object({ user_id: id, make_admin: flag }), output: v.object({ id: v.number(), is_admin: v.boolean() }),
     errors: ['user_not_found', 'last_admin', 'self_admin'],
     summary: 'Grants or revokes the admin flag',
+  }),
+  setTrust: endpoint({
+    method: 'PATCH', path: '/api/admin/users/:user_id/trust', access: 'admin', rate: 'write',
+    input: v.object({ user_id: id, level: v.nullable(v.literal(GRANTED_LEVEL, 'trust_level')) }),
+    output: v.object({ id: v.number(), trust_level: v.number() }),
+    errors: ['user_not_found', 'invalid'],
+    summary: 'Grants trust level 3, or with null returns to the level that is computed',
   }),
   decideReport: endpoint({
     method: 'PATCH', path: '/api/admin/reports/:report_id/resolve', access: 'moderator', rate: 'write', from: 'query',

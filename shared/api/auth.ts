@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { email, flag, nothing, success, time } from './fields.ts'
+import { email, flag, forPeople, nothing, success, time } from './fields.ts'
 import { SessionUser } from './shapes.ts'
 import { isReservedUsername, USERNAME_PATTERN } from '../rules/username.ts'
-import { LIMITS } from '../limits.ts'
+import { DELAY, LIMITS } from '../limits.ts'
 import { passwordStrength } from '../rules/password.ts'
 
 export const username = v.pipe(
@@ -29,7 +29,7 @@ const message = v.object({ message: v.string() })
 
 export const opened = v.object({ access_token: v.string(), token_type: v.literal('bearer'), expires_at: time, user: SessionUser })
 
-export const register = v.object({ username, email, password: newPassword })
+export const register = v.object({ username, email, password: newPassword, altcha: v.optional(v.nullable(v.pipe(v.string('challenge'), v.maxLength(LIMITS.solvedChallenge, 'challenge')))), ...forPeople(DELAY.registrationForm) })
 export const login = v.object({ username: anyName, password: anyPassword, remember_me: v.optional(flag, false) })
 export const emailOnly = v.object({ email })
 export const resetConfirm = v.object({ token, new_password: newPassword })
@@ -39,8 +39,21 @@ export const auth = {
     method: 'POST', path: '/api/auth/register', access: 'public', rate: 'register', status: 201,
     input: register,
     output: v.object({ email: v.string(), username: v.string() }),
-    errors: ['username_taken'],
+    errors: ['username_taken', 'invalid'],
     summary: 'Stores a registration and mails the link that makes an account of it',
+  }),
+  challenge: endpoint({
+    method: 'GET', path: '/api/auth/challenge', access: 'public', rate: 'check_username',
+    input: nothing,
+    output: v.object({
+      parameters: v.object({
+        algorithm: v.string(), nonce: v.string(), salt: v.string(), cost: v.number(), keyLength: v.number(), keyPrefix: v.string(),
+        keySignature: v.optional(v.string()), expiresAt: v.optional(v.number()),
+      }),
+      signature: v.string(),
+    }),
+    errors: ['not_found'],
+    summary: 'The proof of work (ALTCHA) whose solution a registration sends as `altcha`, once; 404 where registrations need none',
   }),
   checkUsername: endpoint({
     method: 'GET', path: '/api/auth/check-username', access: 'public', rate: 'check_username',

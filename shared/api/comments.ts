@@ -44,13 +44,13 @@ export const comments = {
   create: endpoint({
     method: 'POST', path: '/api/comments', access: 'user', rate: 'comment', status: 201, idempotent: true,
     input: createComment, output: Comment,
-    errors: ['post_not_found', 'comment_not_found', 'removed', 'locked', 'banned', 'invalid'],
+    errors: ['post_not_found', 'comment_not_found', 'removed', 'locked', 'banned', 'newcomer_limit', 'invalid'],
     summary: 'Comments on a post or replies to a comment',
   }),
   edit: endpoint({
     method: 'PATCH', path: '/api/comments/:comment_id', access: 'user', rate: 'edit',
     input: editComment, output: Comment,
-    errors: ['comment_not_found', 'forbidden', 'removed', 'banned'],
+    errors: ['comment_not_found', 'forbidden', 'removed', 'banned', 'invalid'],
     summary: 'Changes a comment: its author or an admin',
   }),
   remove: endpoint({

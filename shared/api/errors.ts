@@ -62,6 +62,7 @@ export const ERROR_STATUS = {
   not_json: 415,
   invalid: 422,
   too_many_requests: 429,
+  newcomer_limit: 429,
   internal: 500,
   ai_failed: 502,
   not_ready: 503,
@@ -69,8 +70,8 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Two statuses share one name on the wire. */
-const WIRE_CODE: Partial<Record<ErrorCode, string>> = { self_message: 'self', self_admin: 'self', not_json: 'unsupported_media' }
+/** Those that share a name on the wire. */
+const WIRE_CODE: Partial<Record<ErrorCode, string>> = { self_message: 'self', self_admin: 'self', not_json: 'unsupported_media', newcomer_limit: 'too_many_requests' }
 
 export function wireCode(code: ErrorCode): string {
   return WIRE_CODE[code] ?? code

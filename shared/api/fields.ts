@@ -97,6 +97,15 @@ export const time = v.pipe(
   v.transform((value) => (value instanceof Date ? value.toISOString() : value)),
 )
 
+/** A field that people neither see nor fill in. */
+export const website = v.optional(v.nullable(v.pipe(v.string('robot'), v.trim(), v.maxLength(0, 'robot'))))
+
+/** Of a form with fields that people neither see nor fill in, and its time; calls of other programs leave them out. */
+export const forPeople = (minMs: number) => ({
+  website,
+  elapsed_ms: v.optional(v.nullable(v.pipe(v.number('number'), v.minValue(minMs, 'too_fast')))),
+})
+
 export const success = v.object({ success: v.literal(true) })
 
 export const nothing = v.object({})

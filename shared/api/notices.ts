@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { email, optionalText, text } from './fields.ts'
+import { email, optionalText, text, website } from './fields.ts'
 import { reasonCode } from './moderation.ts'
 import { LIMITS } from '../limits.ts'
 
@@ -11,7 +11,7 @@ export const createNotice = v.object({
   name: optionalText(LIMITS.noticeName, 'notice_name'),
   email: v.pipe(v.nullish(v.string('email'), ''), v.trim(), v.union([v.literal(''), email], 'email')),
   good_faith: v.literal(true, 'good_faith'),
-  website: v.optional(v.literal('', 'robot')),
+  website,
 })
 
 export type NewNotice = v.InferOutput<typeof createNotice>

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { cursor, flag, id, limit, link, mediaUrl, nsfw, offset, optionalText, query, success, text } from './fields.ts'
+import { cursor, flag, forPeople, id, limit, link, mediaUrl, nsfw, offset, optionalText, query, success, text } from './fields.ts'
 import { Post } from './shapes.ts'
-import { LIMITS, PAGE } from '../limits.ts'
+import { DELAY, LIMITS, PAGE } from '../limits.ts'
 import { FEEDS, POST_SORTS, WINDOWS } from '../rules/sorts.ts'
 
 const title = text(LIMITS.titleMin, LIMITS.titleMax, 'title_length')
@@ -41,6 +41,7 @@ export const createPost = v.object({
   poll: v.nullish(poll, null),
   is_spoiler: v.optional(flag, false),
   flair_id: v.nullish(id),
+  ...forPeople(DELAY.postForm),
 })
 
 export const editPost = v.object({
@@ -102,7 +103,7 @@ export const posts = {
   create: endpoint({
     method: 'POST', path: '/api/posts', access: 'user', rate: 'post', status: 201, idempotent: true,
     input: createPost, output: Post,
-    errors: ['not_a_member', 'moderators_only', 'banned', 'invalid'],
+    errors: ['not_a_member', 'moderators_only', 'banned', 'newcomer_limit', 'invalid'],
     summary: 'Creates a post in a community of the caller',
   }),
   edit: endpoint({

@@ -21,6 +21,7 @@ export type SessionUser = v.InferOutput<typeof SessionUser>
 export const UserCard = v.object({ id: v.number(), username: v.string(), karma: v.number(), is_admin: v.boolean(), avatar_url })
 export type UserCard = v.InferOutput<typeof UserCard>
 
+/** `trust_level` for the member and staff, `is_suspended` for staff; null for anybody else. */
 export const Profile = v.object({
   id: v.number(),
   username: v.string(),
@@ -31,6 +32,8 @@ export const Profile = v.object({
   is_admin: v.boolean(),
   follower_count: v.number(),
   following_count: v.number(),
+  trust_level: v.nullable(v.number()),
+  is_suspended: v.nullable(v.boolean()),
 })
 export type Profile = v.InferOutput<typeof Profile>
 

@@ -15,6 +15,7 @@ export type SiteInfo = {
   normal_origin: string
   adult_origin: string
   time_zone: string
+  registration_challenge: boolean
   version: string
 }
 

@@ -14,6 +14,7 @@ import { asDecision } from '../moderation/rules.ts'
 import { softDeletePost, getPostForChange } from '../posts/queries.ts'
 import { decideReport, listReports } from '../reports/queries.ts'
 import { listStreams, softDeleteStream } from '../streams/queries.ts'
+import { grantLevel } from '../trust/queries.ts'
 import { deleteAccount } from '../users/removal/remove-account.ts'
 import { softDeleteCategory } from './community/queries.ts'
 import { readDatabaseInfo, readTable } from './database/queries.ts'
@@ -133,6 +134,12 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
       return { id: user_id, is_admin: make_admin }
     })
   },
+
+  setTrust: (ctx, { user_id, level }) => ctx.db.transaction(async (tx) => {
+    const { username, trust_level } = await grantLevel(tx, user_id, level, ctx.now())
+    await writeAudit(tx, ctx, { action: level === null ? 'user.revoke_trust' : 'user.grant_trust', target_type: 'user', target_id: user_id, detail: username })
+    return { id: user_id, trust_level }
+  }),
 
   decideReport: (ctx, { report_id, action }) => ctx.db.transaction(async (tx) => {
     const decided = await decideReport(tx, report_id, action, ctx.now(), { scope: scopeOf(ctx), actorId: ctx.staff.account?.id ?? null })

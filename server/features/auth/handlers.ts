@@ -9,6 +9,7 @@ import { requestSafetyMail } from '../account/mails.ts'
 import { voidPendingChanges } from '../account/queries.ts'
 import { challengeLogin } from '../factors/login-challenge.ts'
 import { hashToken, signAccessToken } from './tokens.ts'
+import { makeChallenge } from './challenge.ts'
 import { withGuessLimit } from './guess-limit.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { requestMail } from './mails.ts'
@@ -21,6 +22,11 @@ import { verifyEmail } from './verify-email.ts'
 
 export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
   register,
+
+  async challenge(ctx) {
+    if (!ctx.config.registrationChallenge) throw new ApiError('not_found')
+    return makeChallenge(ctx)
+  },
 
   async checkUsername({ config, db }, { username }) {
     const name = username.trim()

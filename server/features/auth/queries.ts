@@ -6,7 +6,7 @@ import { user } from '#server/features/users/table.ts'
 import { emitChange } from '../events/changes.ts'
 import { deleteLoginChallenges } from '../factors/queries.ts'
 import { toMinute } from './rules.ts'
-import { adminToken, emailToken, registration, session } from './table.ts'
+import { adminToken, emailToken, registration, session, usedChallenge } from './table.ts'
 
 export const account = {
   id: user.id,
@@ -49,6 +49,11 @@ export async function lockById(tx: DbOrTx, id: number) {
 export async function insertRegistration(tx: DbOrTx, values: typeof registration.$inferInsert): Promise<number> {
   const [row] = await tx.insert(registration).values(values).returning({ id: registration.id })
   return row!.id
+}
+
+export async function spendChallenge(tx: DbOrTx, nonce: string, expires_at: Date): Promise<boolean> {
+  const rows = await tx.insert(usedChallenge).values({ nonce, expires_at }).onConflictDoNothing().returning({ nonce: usedChallenge.nonce })
+  return rows.length > 0
 }
 
 const registrationHasEmail = (email: string) => eq(sql`lower(${registration.email})`, email.toLowerCase())
@@ -199,6 +204,7 @@ export async function deleteExpired(tx: DbOrTx, now: Date): Promise<void> {
   await tx.delete(session).where(lt(session.expires_at, now))
   await tx.delete(emailToken).where(lt(emailToken.expires_at, now))
   await tx.delete(adminToken).where(lt(adminToken.expires_at, now))
+  await tx.delete(usedChallenge).where(lt(usedChallenge.expires_at, now))
 }
 
 export async function deleteOldRegistrations(tx: DbOrTx, before: Date, limit: number): Promise<number> {

@@ -54,6 +54,12 @@ export const emailToken = pgTable('email_token', {
   check('email_token_one_owner', sql`num_nonnulls(user_id, registration_id) = 1`),
 ])
 
+/** Proofs of work that registered somebody, until they expire. */
+export const usedChallenge = pgTable('used_challenge', {
+  nonce: text().primaryKey(),
+  expires_at: timestamp().notNull(),
+}, (t) => [index('used_challenge_expires_at').on(t.expires_at)])
+
 export const adminToken = pgTable('admin_token', {
   id: primaryId(),
   token_hash: text().notNull(),

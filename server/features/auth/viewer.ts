@@ -1,7 +1,9 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { effectiveLevel } from '#shared/rules/trust.ts'
 import type { Viewer } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { dayOf, recordActiveDay } from '../trust/queries.ts'
 import { account, mayRecordLastSeen, recordLastSeen } from './queries.ts'
 import { suspensionOf } from './rules.ts'
 import { session } from './table.ts'
@@ -14,6 +16,8 @@ const findSession = builtQuery((db, values: Placed<{ id: string, now: Date }>) =
     session_id: session.id,
     session_expires_at: session.expires_at,
     last_seen_at: session.last_seen_at,
+    active_on: user.active_on,
+    trust_level: user.trust_level,
     suspension_id: user.suspension_id,
     suspended_until: user.suspended_until,
   })
@@ -21,13 +25,14 @@ const findSession = builtQuery((db, values: Placed<{ id: string, now: Date }>) =
   .innerJoin(user, eq(user.id, session.user_id))
   .where(and(eq(session.id, values.id), gt(session.expires_at, sql.param(values.now, session.expires_at)), isNull(user.deleted_at))))
 
-/** A forged token causes no query; recording the use of a session may fail, the request goes on. */
+/** A forged token causes no query; recording the use of a session or account may fail, the request goes on. */
 export async function findViewer(db: DbOrTx, secret: string, token: string, now: Date): Promise<Viewer | null> {
   const id = await readAccessToken(secret, token, now)
   if (id === null) return null
   const [row] = await findSession(db, { id, now })
   if (!row) return null
-  const { last_seen_at, suspension_id, suspended_until, ...viewer } = row
+  const { last_seen_at, active_on, suspension_id, suspended_until, ...viewer } = row
   if (mayRecordLastSeen(last_seen_at, now)) await recordLastSeen(db, id, now).catch(() => {})
-  return { ...viewer, email: viewer.email ?? '', suspension: suspensionOf({ suspension_id, suspended_until }, now) }
+  if (active_on !== dayOf(now)) await recordActiveDay(db, row.id, now).catch(() => {})
+  return { ...viewer, trust_level: effectiveLevel(row), email: viewer.email ?? '', suspension: suspensionOf({ suspension_id, suspended_until }, now) }
 }

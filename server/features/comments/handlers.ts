@@ -13,6 +13,7 @@ import { isModeratorOf } from '../moderators/queries.ts'
 import { keepVersion } from '../history/queries.ts'
 import { getPost } from '../posts/queries.ts'
 import { readCommentPage, readContext } from './page/page.ts'
+import { checkNewcomer } from '../trust/newcomers.ts'
 import { addComment, getComment, getCommentForChange, softDeleteComment, updateComment } from './queries.ts'
 
 function auditChange(tx: Tx, ctx: UserCtx, action: string, commentId: number, postId: number): Promise<void> {
@@ -36,6 +37,7 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
     const reader = await readerOf(ctx)
     return ctx.db.transaction(async (tx) => {
       const { id, category_id } = await addComment(tx, { ...input, text, parent_id, author: ctx.viewer }, clock)
+      await checkNewcomer(tx, ctx, reader, { kind: 'comment', id }, { content: input.content, html: text.html }, { isNew: true })
       await applyFilters(tx, ctx, reader, {
         thing: { kind: 'comment', id }, categoryId: category_id, authorId: ctx.viewer.id, written: ofComment(input.content),
       })
@@ -52,6 +54,7 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
       if (before.author_id !== userId && !is_admin) throw new ApiError('forbidden')
       if (before.is_removed) throw new ApiError('removed')
       await requireNotBanned(tx, userId, before.category_id, ctx.now())
+      await checkNewcomer(tx, ctx, reader, { kind: 'comment', id: comment_id }, { content, html: text.html }, { isNew: false })
       await keepVersion(tx, 'comment', comment_id, { content }, ctx.now())
       await updateComment(tx, comment_id, { ...before, content, text }, ctx.now())
       ctx.invalidated.add(`post:${before.post_id}`)

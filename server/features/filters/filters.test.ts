@@ -284,7 +284,7 @@ test('MOD-9 a filter that is switched on, off or deleted in one process is so in
   const stop = t.services.invalidations.subscribe((tags) => { if (tags.has('filters')) heard.publish(['filters']) })
   const headers = { authorization: `Bearer ${await t.bearerOf(author)}`, 'content-type': 'application/json' }
   const isHeldThere = async () => {
-    const answer = await other.request('/api/posts', { method: 'POST', headers, body: JSON.stringify({ title: 'Zapraszam', content: 'kasyno', category_id: home.id }) })
+    const answer = await other.request('/api/posts', { method: 'POST', headers, body: JSON.stringify({ title: `Zapraszam ${crypto.randomUUID()}`, content: 'kasyno', category_id: home.id }) })
     return (await answer.json() as { is_held: boolean }).is_held
   }
   const next = () => new Promise<void>((resolve) => {

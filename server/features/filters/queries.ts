@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError } from '#shared/api/errors.ts'
 import type { Match } from '#shared/rules/filters.ts'
+import { GRANTED_LEVEL } from '#shared/rules/trust.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { cursorId, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
@@ -76,7 +77,7 @@ export async function deleteFilter(tx: DbOrTx, id: number): Promise<void> {
 
 export async function getAuthor(tx: DbOrTx, authorId: number, { kind, id }: ThingRef, now: Date): Promise<AboutAuthor> {
   const [row] = await tx.select({
-    created_at: user.created_at, author_karma: user.karma, author_trust: sql<number>`0`,
+    created_at: user.created_at, author_karma: user.karma, author_trust: sql<number>`case when ${user.is_admin} then ${GRANTED_LEVEL}::integer else ${user.trust_level} end`,
     is_first_post: kind === 'post' ? isFirstPost(sql`${authorId}`, sql`${id}`) : sql<boolean>`false`,
   }).from(user).where(eq(user.id, authorId))
   if (!row) throw new ApiError('user_not_found')
@@ -117,7 +118,7 @@ export function readSlice(
       'title', post.title, 'text', thing.content, 'link', ${kind === 'post' ? sql`post.link_url` : sql`null`}, 'excerpt', thing.excerpt,
       'username', case when author.deleted_at is null then author.username end,
       'author', case when author.id is not null then json_build_object(
-        'author_age_days', floor(extract(epoch from thing.created_at - author.created_at) / 86400), 'author_karma', author.karma, 'author_trust', 0,
+        'author_age_days', floor(extract(epoch from thing.created_at - author.created_at) / 86400), 'author_karma', author.karma, 'author_trust', case when author.is_admin then ${GRANTED_LEVEL}::integer else author.trust_level end,
         'is_first_post', ${kind === 'post' ? isFirstPost(sql`thing.author_id`, sql`thing.id`) : sql`false`}) end
     ) end as content
     from (

@@ -3,6 +3,7 @@ import type { messages } from '#shared/api/messages.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { BaseCtx, CtxByAccess } from '#server/context.ts'
 import { isBlockedEither } from '../blocks/queries.ts'
+import { checkNewPartner } from '../trust/newcomers.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import { getUserByName, lockPairForShare } from '../users/queries.ts'
 import { countUnread, hasConversation, insertMessage, listConversations, listMessages, markRead, refusesConversation, type Lifetime } from './queries.ts'
@@ -54,6 +55,7 @@ export const messagesHandlers: HandlersOf<typeof messages, CtxByAccess> = {
       if (image_url) await claimUpload(tx, { userId: id, url: image_url, kind: 'message_image' })
       if (!await hasConversation(tx, [id, recipient_id], lifetime)) {
         if (!is_admin && await refusesConversation(tx, id, recipient_id)) throw new ApiError('messages_closed')
+        await checkNewPartner(tx, ctx, recipient_id)
         await ctx.limiter.take('message_partners', { user: id })
       }
       const row = await insertMessage(tx, { sender_id: id, recipient_id, content, image_url: image_url ?? null, created_at: lifetime.now })

@@ -5,7 +5,7 @@ import { createMessage, createUser } from '#server/test/factories.ts'
 const t = await createTestApp({ RATE_LIMIT_SCALE: '1' })
 
 test('a member begins at most 20 conversations an hour, but goes on with those there are', async () => {
-  const [anna, friend] = [await createUser(t.db), await createUser(t.db)]
+  const [anna, friend] = [await createUser(t.db, { trust_level: 1 }), await createUser(t.db)]
   await createMessage(t.db, friend, anna)
   const strangers = await Promise.all(Array.from({ length: 21 }, () => createUser(t.db)))
   const api = await t.as(anna)

@@ -2,6 +2,7 @@ import type { DecisionAction, ReasonCode } from '#shared/rules/moderation.ts'
 import type { Staff } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { decideNotices } from '../notices/close.ts'
+import { addJob } from '#server/jobs/add.ts'
 import { notify } from '../notifications/queries.ts'
 import { closeDecided } from '../queue/items.ts'
 import { decision } from './table.ts'
@@ -30,6 +31,8 @@ export type NewDecision = {
   by: DecidedBy
 }
 
+const CHANGES_TRUST: ReadonlySet<DecisionAction> = new Set<DecisionAction>(['removed', 'restored', 'deleted'])
+
 const QUIET: ReadonlySet<DecisionAction> = new Set<DecisionAction>(['pinned', 'unpinned', 'held', 'reopened'])
 
 async function closeNoticesAbout(tx: DbOrTx, { post_id, comment_id }: Pick<NewDecision, 'post_id' | 'comment_id'>, decision_id: number, now: Date): Promise<void> {
@@ -45,6 +48,9 @@ export async function decide(tx: DbOrTx, { by, ...columns }: NewDecision, now: D
   const { id } = row!
   await closeDecided(tx, { id, ...columns, decider_id: by === 'filter' ? null : by.id }, now)
   if (columns.action === 'removed' || columns.action === 'deleted') await closeNoticesAbout(tx, columns, id, now)
+  if (columns.user_id !== null && CHANGES_TRUST.has(columns.action)) {
+    await addJob(tx, 'update_trust_level', { user_id: columns.user_id }, { key: `update_trust_level:${columns.user_id}` })
+  }
   const isOwn = by !== 'filter' && by.id === columns.user_id
   if (columns.user_id !== null && !isOwn && !isQuiet && !QUIET.has(columns.action)) {
     await notify(tx, { userId: columns.user_id, kind: 'moderation', actorId: null, decisionId: id, now })

@@ -1,7 +1,7 @@
 import type { BaseCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { checkCredential } from '../auth/staff.ts'
-import { isModeratorOf } from '../moderators/queries.ts'
+import { isModeratorOf, moderatesCategoryOf } from '../moderators/queries.ts'
 import type { Reader } from './rights.ts'
 
 /** A bad credential gives no right, and the read goes on. */
@@ -17,4 +17,9 @@ export async function readerOf(ctx: BaseCtx): Promise<Reader> {
 
 export async function isStaffAs(tx: DbOrTx, { id, hasCredential }: Reader, categoryId: number): Promise<boolean> {
   return hasCredential || (id !== null && await isModeratorOf(tx, id, categoryId))
+}
+
+/** Everybody can create a community, so a moderator is staff for its members alone. */
+export async function isStaffFor(tx: DbOrTx, { id, hasCredential }: Reader, memberId: number): Promise<boolean> {
+  return hasCredential || (id !== null && id !== memberId && await moderatesCategoryOf(tx, id, memberId))
 }

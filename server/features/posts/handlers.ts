@@ -19,6 +19,7 @@ import { earnPoints } from '../points/queries.ts'
 import { insertPollOptions } from '../polls/queries.ts'
 import { listSaved } from '../saves/queries.ts'
 import { searchPosts } from '../search/search.ts'
+import { checkNewcomer } from '../trust/newcomers.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import { readFeed } from './feed/feed.ts'
 import { findPostsByLink, softDeletePost, getPost, getPostForChange, insertPost, loadCards, setHomeFeed, updatePost } from './queries.ts'
@@ -91,6 +92,7 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
       if (poll) await insertPollOptions(tx, postId, poll.options)
       await earnPoints(tx, { userId, reason: 'post', cause: 'post', causeId: postId }, { now, timeZone: ctx.config.timeZone })
       await notifyMentioned(tx, { usernames: text.mentions, actorId: userId, postId, now })
+      await checkNewcomer(tx, ctx, reader, { kind: 'post', id: postId }, { title, content, html: text.html, link_url }, { isNew: true })
       await applyFilters(tx, ctx, reader, {
         thing: { kind: 'post', id: postId }, categoryId: category_id, authorId: userId, written: { title, text: content, link: link_url },
       })
@@ -112,6 +114,8 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
       const isNewText = content !== undefined && content !== before.content
       if (flair_id && flair_id !== before.flair_id) await requireFlair(tx, flair_id, before.category_id)
       if (isNewTitle || isNewText) {
+        const written = { title: title ?? before.title, content: content ?? before.content, html: text?.html ?? '' }
+        await checkNewcomer(tx, ctx, reader, { kind: 'post', id: post_id }, written, { isNew: false })
         await keepVersion(tx, 'post', post_id, { title, content }, ctx.now())
         const columns = { ...(isNewTitle && { title }), ...(isNewText && textColumns(content, text!)), edited_at: ctx.now() }
         await updatePost(tx, post_id, columns)

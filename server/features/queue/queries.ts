@@ -67,7 +67,7 @@ function selectItems(tx: DbOrTx, which: SQL, now: Date) {
     thread: thread.title,
     reported: { name: reported.name, display_name: reported.display_name, description: reported.description, icon_url: reported.icon_url },
     home: { id: category.id, name: category.name, display_name: category.display_name, is_nsfw: category.is_nsfw },
-    author: { id: author.id, username: author.username, avatar_url: author.avatar_url, created_at: author.created_at },
+    author: { id: author.id, username: author.username, avatar_url: author.avatar_url, created_at: author.created_at, is_admin: author.is_admin, trust_level: author.trust_level },
     standing: sql<{ removed_30d: number, bans: number } | null>`case when ${author.id} is not null then ${removalsAndBans(sql`${author.id}`, now)} end`,
     reports: latestReports,
     claimed_by: claimer.username,

@@ -1,6 +1,7 @@
 import { ApiError, invalidField } from '#shared/api/errors.ts'
 import { paths } from '#shared/paths.ts'
 import { DECISIONS_OF, QUEUE_KINDS, type QueueDecision, type QueueKind } from '#shared/rules/queue.ts'
+import { effectiveLevel } from '#shared/rules/trust.ts'
 import type { ReasonCode } from '#shared/rules/moderation.ts'
 import type { Staff } from '#server/context.ts'
 import { excerptOfComment } from '../reports/rules.ts'
@@ -67,7 +68,7 @@ export function asItem(row: ItemRow, now: Date) {
   return {
     id, kind, held_by, waiting_since, status, target: targetOf(row), reports: row.reports, reports_count: report_count,
     appeal: null, appealed: null, notice: row.notice && { ...row.notice, category: row.notice.reason_code },
-    author: row.author && { username: row.author.username, created_at: row.author.created_at, trust_level: null, ...row.standing! },
+    author: row.author && { username: row.author.username, created_at: row.author.created_at, trust_level: effectiveLevel(row.author), ...row.standing! },
     claimed_by: isClaimed && row.claimed_by !== null ? { username: row.claimed_by } : null,
     claimed_until: isClaimed ? claimed_until : null,
   }

@@ -6,10 +6,11 @@ import type { CtxByAccess } from '#server/context.ts'
 import { requestDeletionMail } from '../account/mails.ts'
 import { requireOwnPassword } from '../auth/own-password.ts'
 import { commentsOfAuthor, countCommentsOfAuthor } from '../comments/queries.ts'
-import { readerOf } from '../moderation/reader.ts'
+import { isStaffFor, readerOf } from '../moderation/reader.ts'
 import { readFeed } from '../posts/feed/feed.ts'
 import { storeAvatar } from '../uploads/store.ts'
 import { getOwn, getProfile, getUserByName, searchUsers, updateOwn } from './queries.ts'
+import { profileAsSeen } from './rules.ts'
 import { deleteAccount } from './removal/remove-account.ts'
 
 export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
@@ -45,7 +46,8 @@ export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
 
   get: async (ctx, { username, nsfw }) => {
     const reader = await readerOf(ctx)
-    const user = await getProfile(ctx.db, username)
+    const profile = await getProfile(ctx.db, username)
+    const user = profileAsSeen(profile, { isOwn: reader.id === profile.id, isStaff: await isStaffFor(ctx.db, reader, profile.id) }, ctx.now())
     const [{ posts, total }, { comments }, comment_count] = await Promise.all([
       readFeed(ctx.db, { sort: 'new', nsfw, author: user.username, limit: PAGE.recent, offset: 0 }, { viewer: ctx.viewer, reader, now: ctx.now() }),
       commentsOfAuthor(ctx.db, { authorId: user.id, nsfw, limit: PAGE.recent, reader }),

@@ -43,7 +43,7 @@ describe('a profile', () => {
     const { user } = await (await t.as(null)).users.get({ username: 'aNNA_k' })
     expect(user).toEqual({
       id: anna.id, username: 'Anna_K', karma: 3, bio: 'O mnie', created_at: anna.created_at.toISOString(), is_admin: false, avatar_url: null,
-      follower_count: 1, following_count: 0,
+      follower_count: 1, following_count: 0, trust_level: null, is_suspended: null,
     })
   })
 

@@ -36,6 +36,9 @@ export async function getProfile(tx: DbOrTx, username: string) {
     created_at: user.created_at,
     follower_count: user.follower_count,
     following_count: user.following_count,
+    trust_level: user.trust_level,
+    suspension_id: user.suspension_id,
+    suspended_until: user.suspended_until,
   }).from(user).where(isNamed(username))
   if (!row) throw new ApiError('user_not_found')
   return row

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { MESSAGE_POLICIES } from '#shared/api/account.ts'
 import { FEEDS } from '#shared/rules/sorts.ts'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
@@ -26,6 +26,9 @@ export const user = pgTable('user', {
   /** The decision that suspended the account; without `suspended_until` for good. */
   suspension_id: integer(),
   suspended_until: timestamp(),
+  trust_level: smallint().notNull().default(0),
+  active_days: integer().notNull().default(0),
+  active_on: date(),
   follower_count: integer().notNull().default(0),
   following_count: integer().notNull().default(0),
   created_at: createdAt(),

@@ -38,6 +38,7 @@ export const adminDashboard: typeof pl = {
     'admin.login': 'logged in to the panel', 'admin.logout': 'logged out of the panel',
     'admin.end_session': 'ended a panel session', 'admin.end_sessions': 'ended panel sessions',
     'user.delete': 'deleted an account', 'user.grant_admin': 'made an admin', 'user.reset_factors': 'reset two-step login', 'user.revoke_admin': 'revoked an admin',
+    'user.grant_trust': 'granted trust', 'user.revoke_trust': 'revoked trust',
     'post.delete': 'deleted a post', 'category.delete': 'deleted a community', 'stream.delete': 'deleted a stream',
     'report.resolved': 'resolved a report', 'report.rejected': 'rejected a report',
     'category.edit': 'changed community settings', 'category.rules': 'changed rules', 'category.flairs': 'changed flairs',

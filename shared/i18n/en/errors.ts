@@ -64,6 +64,7 @@ export const errors: typeof pl = {
   not_json: 'The body must be of the type application/json.',
   invalid: 'Please correct the marked fields.',
   too_many_requests: 'Too many requests. Please try again in a moment.',
+  newcomer_limit: 'New accounts have daily limits at first, and today\'s is used up. Please try again tomorrow.',
   internal: 'Something went wrong on our side. Please try again.',
   ai_failed: 'The bot does not answer. Please try again in a moment.',
   not_ready: 'The service is unavailable for a moment. Please try again shortly.',

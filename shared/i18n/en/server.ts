@@ -8,6 +8,13 @@ import { uploadRefusals } from './upload-refusals.ts'
 import { notifications } from './notifications.ts'
 import { pointReasons } from './point-reasons.ts'
 
+function waitOf(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 60) return `${minutes} ${plural('en', minutes, { one: 'minute', other: 'minutes' })}`
+  const hours = Math.ceil(seconds / 3600)
+  return `${hours} ${plural('en', hours, { one: 'hour', other: 'hours' })}`
+}
+
 export const server: ServerTexts = {
   auth,
   botMock,
@@ -17,5 +24,6 @@ export const server: ServerTexts = {
   notifications,
   pointReasons,
   unknownDevice: 'Unknown device',
+  newcomerLimit: (seconds) => `New accounts have daily limits at first, and today's is used up. Try again in ${waitOf(seconds)}.`,
   tooManyRequests: (seconds) => `Too many requests. Try again in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
 }

@@ -37,6 +37,7 @@ export const adminDashboard = {
     'admin.login': 'logowanie do panelu', 'admin.logout': 'wylogowanie z panelu',
     'admin.end_session': 'zakończenie sesji panelu', 'admin.end_sessions': 'zakończenie sesji panelu',
     'user.delete': 'usunięcie konta', 'user.grant_admin': 'nadanie admina', 'user.reset_factors': 'reset logowania dwuetapowego', 'user.revoke_admin': 'odebranie admina',
+    'user.grant_trust': 'nadanie zaufania', 'user.revoke_trust': 'odebranie zaufania',
     'post.delete': 'usunięcie posta', 'category.delete': 'usunięcie społeczności', 'stream.delete': 'usunięcie streamu',
     'report.resolved': 'rozwiązanie zgłoszenia', 'report.rejected': 'odrzucenie zgłoszenia',
     'category.edit': 'zmiana ustawień społeczności', 'category.rules': 'zmiana zasad', 'category.flairs': 'zmiana etykiet',

@@ -64,6 +64,7 @@ export const errors: Record<ErrorCode, string> = {
   not_json: 'Treść żądania musi być typu application/json.',
   invalid: 'Popraw zaznaczone pola.',
   too_many_requests: 'Zbyt wiele żądań. Proszę spróbować ponownie za chwilę.',
+  newcomer_limit: 'Na początku obowiązują dzienne limity i na dziś są wyczerpane. Spróbuj ponownie jutro.',
   internal: 'Coś poszło nie tak po naszej stronie. Spróbuj ponownie.',
   ai_failed: 'Bot nie odpowiada. Spróbuj ponownie za chwilę.',
   not_ready: 'Serwis jest chwilowo niedostępny. Spróbuj za chwilę.',

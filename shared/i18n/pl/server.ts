@@ -7,6 +7,13 @@ import { uploadRefusals } from './upload-refusals.ts'
 import { notifications } from './notifications.ts'
 import { pointReasons } from './point-reasons.ts'
 
+function waitOf(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 60) return `${minutes} ${plural('pl', minutes, { one: 'minutę', few: 'minuty', many: 'minut' })}`
+  const hours = Math.ceil(seconds / 3600)
+  return `${hours} ${plural('pl', hours, { one: 'godzinę', few: 'godziny', many: 'godzin' })}`
+}
+
 /** Texts of the server's answers. Browsers load none but `issues`, which forms import. */
 export const server = {
   auth,
@@ -17,6 +24,8 @@ export const server = {
   notifications,
   pointReasons,
   unknownDevice: 'Nieznane urządzenie',
+  newcomerLimit: (seconds: number) =>
+    `Nowe konta mają na początku dzienne limity i dzisiejszy jest już wykorzystany. Spróbuj ponownie za ${waitOf(seconds)}.`,
   tooManyRequests: (seconds: number) =>
     `Zbyt wiele żądań. Spróbuj ponownie za ${seconds} ${plural('pl', seconds, { one: 'sekundę', few: 'sekundy', many: 'sekund' })}.`,
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { register } from '#shared/api/auth.ts'
 import { CallError } from '#shared/api/errors.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { DELAY, LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { passwordStrength } from '#shared/rules/password.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -11,19 +11,25 @@ import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
+import { ChallengeWhenNeeded } from '#site/features/robots/ChallengeWhenNeeded.tsx'
+import { Honeypot } from '#site/features/robots/Honeypot.tsx'
+import { useFillTime } from '#site/features/robots/useFillTime.ts'
+import { useProof } from '#site/features/robots/useProof.ts'
 import { NewPassword } from './NewPassword.tsx'
 import { UsernameField } from './UsernameField.tsx'
 import { useUsernameCheck } from './useUsernameCheck.ts'
 import { authTexts } from './texts.ts'
 
-type Values = { username: string, email: string, password: string, confirmation: string }
+type Values = { username: string, email: string, password: string, confirmation: string, website: string }
 
-const initial: Values = { username: '', email: '', password: '', confirmation: '' }
+const initial: Values = { username: '', email: '', password: '', confirmation: '', website: '' }
 
 export function RegisterForm() {
   const { api, t } = useSite()
   const text = authTexts[t.lang]
   const navigate = useNavigate()
+  const proof = useProof()
+  const fillTime = useFillTime(DELAY.registrationForm)
 
   function rules({ password, confirmation }: Values): Record<string, string> {
     const missing = passwordStrength(password).missing.map((rule) => text.strength.rules[rule])
@@ -36,13 +42,16 @@ export function RegisterForm() {
 
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: 'register',
-    unkept: ['password', 'confirmation'],
+    unkept: ['password', 'confirmation', 'website'],
     initial,
     schema: register,
     rules,
     fallback: text.register.failed,
-    send: async ({ username, email, password }) => {
-      const made = await api.auth.register({ username, email, password }).catch((error: unknown) => {
+    send: async ({ username, email, password, website }) => {
+      const altcha = await proof.solution()
+      const elapsed_ms = await fillTime()
+      const made = await api.auth.register({ username, email, password, website, elapsed_ms, altcha }).catch((error: unknown) => {
+        if (error instanceof CallError && error.issues.altcha !== undefined) proof.renew()
         if (error instanceof CallError && error.code === 'username_taken' && error.detail !== null) {
           throw new CallError(error.status, { ...error.body, issues: { username: error.detail } })
         }
@@ -53,9 +62,11 @@ export function RegisterForm() {
   })
   const availability = useUsernameCheck(values.username)
 
+  const problem = failure ?? issues.altcha ?? issues.website ?? issues.elapsed_ms ?? null
   return (
     <form className="form" {...useEarlyForm(change)} onSubmit={(event) => void submit(event)} noValidate>
-      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      {problem !== null && <Notice kind="danger" role="alert">{problem}</Notice>}
+      <Honeypot value={values.website} onValue={(website) => change({ website })} />
       <UsernameField
         value={values.username} onChange={(username) => change({ username })} availability={availability} issue={issues.username}
       />
@@ -67,6 +78,7 @@ export function RegisterForm() {
         />
       </Field>
       <NewPassword label={text.password} values={values} change={change} issues={issues} />
+      <ChallengeWhenNeeded proof={proof} />
       <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={text.register.busy}>{text.register.submit}</Button>
     </form>
   )

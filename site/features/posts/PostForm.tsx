@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { CallError } from '#shared/api/errors.ts'
 import { createPost } from '#shared/api/posts.ts'
 import type { Category } from '#shared/api/shapes.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { DELAY, LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
@@ -16,6 +16,8 @@ import { nearLimit } from '#site/core/text-input.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 import { Composer } from '#site/features/composer/Composer.tsx'
+import { Honeypot } from '#site/features/robots/Honeypot.tsx'
+import { useFillTime } from '#site/features/robots/useFillTime.ts'
 import { CategoryPicker } from '../categories/CategoryPicker.tsx'
 import { JoinFirst } from '../categories/JoinFirst.tsx'
 import { FlairSelect } from './FlairSelect.tsx'
@@ -30,6 +32,7 @@ type PostDraft = PostParts & {
   is_spoiler: boolean
   flair_id: number | null
   category: Category | null
+  website: string
 }
 
 export function PostForm({ preselected }: { preselected: Category | null }) {
@@ -37,13 +40,15 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
   const texts = submitTexts[t.lang]
   const more = useWritingTexts()
   const navigate = useNavigate()
+  const fillTime = useFillTime(DELAY.postForm)
   const [refusedBy, setRefusedBy] = useState<number | null>(null)
   const initial: PostDraft = {
     title: '', content: '', category_id: preselected?.id ?? null, ...NO_PARTS,
-    is_spoiler: false, flair_id: null, category: preselected,
+    is_spoiler: false, flair_id: null, category: preselected, website: '',
   }
   const { values, change, issues, failure, setFailure, isBusy, submit } = useForm<PostDraft>({
     draft: 'post',
+    unkept: ['website'],
     initial,
     schema: createPost,
     rules: ({ link_url }) => ({
@@ -52,9 +57,12 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
     }) as Record<string, string>,
     confirm: () => writing.confirmWithoutMedium(),
     fallback: texts.failed,
-    send: async ({ title, content, category_id, images, video_url, link_url, poll, is_spoiler, flair_id }, idempotencyKey) => {
+    send: async ({ title, content, category_id, images, video_url, link_url, poll, is_spoiler, flair_id, website }, idempotencyKey) => {
+      const elapsed_ms = await fillTime()
       try {
-        const made = await api.posts.create({ title, content, category_id, images, video_url, link_url, poll, is_spoiler, flair_id }, { idempotencyKey })
+        const made = await api.posts.create(
+          { title, content, category_id, images, video_url, link_url, poll, is_spoiler, flair_id, website, elapsed_ms }, { idempotencyKey },
+        )
         await navigate(paths.post(made.id))
       } catch (error) {
         if (error instanceof CallError && error.code === 'not_a_member') setRefusedBy(category_id)
@@ -79,10 +87,11 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
 
   const { category } = values
   const isRefused = category !== null && refusedBy === category.id
-  const problem = (isRefused ? null : failure) ?? issues.images ?? issues.video_url ?? null
+  const problem = (isRefused ? null : failure) ?? issues.images ?? issues.video_url ?? issues.website ?? issues.elapsed_ms ?? null
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)} {...early}>
       {problem !== null && <Notice kind="danger" role="alert">{problem}</Notice>}
+      <Honeypot value={values.website} onValue={(website) => change({ website })} />
       <CategoryPicker category={category} onCategory={choose} error={issues.category_id} />
       {category && (
         <FlairSelect key={`flair ${category.id}`} categoryId={category.id} value={values.flair_id} onValue={(flair_id) => change({ flair_id })} error={issues.flair_id} />

@@ -11,6 +11,7 @@ import type { Profile } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
+import { NEWCOMER } from '#shared/rules/trust.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
@@ -39,9 +40,12 @@ export function ProfileHeader({ user, relation, onBio }: { user: Profile, relati
       <div>
         <h1 className="profile-head__title">
           u/{user.username} {user.is_admin && <span className="tag tag--accent">{userTexts[t.lang].adminBadge}</span>}
+          {user.trust_level !== null && !isOwn && <span className="tag">{userTexts[t.lang].trust(user.trust_level)}</span>}
+          {user.is_suspended && <span className="tag">{userTexts[t.lang].suspended}</span>}
         </h1>
         <p className="profile-head__since">{userTexts[t.lang].since(longDate(user.created_at, lang, site.time_zone))}</p>
       </div>
+      {isOwn && user.trust_level === 0 && <p className="profile-head__bio">{userTexts[t.lang].newcomer(NEWCOMER.posts, NEWCOMER.comments, NEWCOMER.links)}</p>}
       {user.bio !== '' && <p className="profile-head__bio">{user.bio}</p>}
       <div className="figures">
         <span className="figure"><span className="figure__value">{formatNumber(lang, user.karma)}</span>{userTexts[t.lang].karmaWord}</span>

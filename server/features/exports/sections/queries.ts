@@ -54,7 +54,7 @@ export const SECTIONS = {
   account: {
     owners: [user.id],
     fields: pick(
-      user, 'id', 'username', 'email', 'email_verified', 'bio', 'avatar_url', 'language', 'message_policy', 'home_feed', 'is_admin', 'karma', 'wpoints', 'follower_count',
+      user, 'id', 'username', 'email', 'email_verified', 'bio', 'avatar_url', 'language', 'message_policy', 'home_feed', 'is_admin', 'karma', 'wpoints', 'trust_level', 'active_days', 'follower_count',
       'following_count', 'created_at',
     ),
     order: [user.id],

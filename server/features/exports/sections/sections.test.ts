@@ -18,6 +18,7 @@ const NOT_EXPORTED: Record<string, string> = {
   'moderator_note.by_id': 'notes about other members, kept for a community',
   'moderator_note.user_id': 'moderators write them to each other in confidence',
   'notice.user_id': 'written in confidence by others, and not stored with their account',
+  'newcomer_text.user_id': 'hashes, for an hour',
   'notification.actor_id': 'notifications of other members',
   'passkey_challenge.user_id': 'random bytes, for five minutes',
   'points_entry.actor_id': 'points of other members, to whom nobody shows who voted',

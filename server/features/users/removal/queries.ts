@@ -6,6 +6,7 @@ import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { emailChange } from '../../account/table.ts'
 import { deleteAdminTokensOf, deleteRegistrations, endSessions } from '../../auth/queries.ts'
 import { emailToken } from '../../auth/table.ts'
+import { deleteTextsOf } from '../../trust/queries.ts'
 import { deleteFactors } from '../../factors/queries.ts'
 import { blockedUser } from '../../blocks/table.ts'
 import { category, categoryMembership } from '../../categories/table.ts'
@@ -40,7 +41,7 @@ export async function softDeleteAccount(tx: DbOrTx, userId: number, now: Date): 
   await tx.update(user)
     .set({
       email: null, password_hash: null, bio: '', avatar_url: null, is_admin: false, email_verified: false, language: 'pl', message_policy: 'everyone',
-      home_feed: 'all', deleted_at: now,
+      home_feed: 'all', trust_level: 0, active_days: 0, active_on: null, deleted_at: now,
     })
     .where(eq(user.id, userId))
   if (account.avatar_url !== null) await softDeleteUploads(tx, [account.avatar_url], now)
@@ -76,6 +77,7 @@ export async function deleteBlocksBatch(tx: DbOrTx, userId: number, limit: numbe
 export async function deleteBansAndNotesBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {
   await tx.delete(categoryBan).where(eq(categoryBan.user_id, userId))
   await endClaimsOf(tx, userId)
+  await deleteTextsOf(tx, userId)
   return (await deleteBatch(tx, sql`moderator_note`, eq(moderatorNote.user_id, userId), limit)).count
 }
 

@@ -1,0 +1,58 @@
+import { describe, test } from 'bun:test'
+import { registration } from '#server/features/auth/table.ts'
+import { expect, startSite, untilHydrated } from '../harness.ts'
+
+const site = await startSite({ REGISTRATION_CHALLENGE: 'on' })
+
+describe('MOD-13 registration', () => {
+  test('does its proof of work in the browser, without another host, and registers', async () => {
+    const page = await site.newPage()
+    const hosts = new Set<string>()
+    page.on('request', (request) => { hosts.add(new URL(request.url()).host) })
+    await page.goto('/register')
+    await untilHydrated(page)
+    await page.getByLabel('Nazwa użytkownika').fill('nie_robot')
+    await page.getByLabel('E-mail').fill('nie.robot@example.org')
+    await page.getByLabel('Hasło', { exact: true }).fill('Zakwas1234')
+    await page.getByLabel('Powtórz hasło').fill('Zakwas1234')
+    await expect(page.getByRole('checkbox', { name: 'Sprawdzone: nie jesteś robotem' })).toBeChecked()
+    await site.check(page)
+    await page.getByRole('button', { name: 'Zarejestruj się' }).click()
+    await expect(page).toHaveURL('/verify-email-sent')
+    expect([...hosts]).toEqual([new URL(site.url).host])
+  })
+
+  test('refuses a robot that fills in every field, keeps what was typed, and proves anew what was used up', async () => {
+    const page = await site.newPage({ lang: 'en' })
+    await page.goto('/register')
+    await untilHydrated(page)
+    await page.getByLabel('Username').fill('jakis_robot')
+    await page.getByLabel('E-mail').fill('robot@example.org')
+    await page.getByLabel('Password', { exact: true }).fill('Zakwas1234')
+    await page.getByLabel('Confirm password').fill('Zakwas1234')
+    const hidden = page.locator('input[name=website]')
+    await hidden.evaluate((field: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, 'https://example.org')
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    const proof = page.getByRole('checkbox', { name: 'Checked: you are not a robot' })
+    await expect(proof).toBeChecked()
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Leave this field empty: only robots fill it in.' })).toBeVisible()
+    await expect(page.getByLabel('Username')).toHaveValue('jakis_robot')
+    await expect(hidden).not.toBeFocused()
+    expect(await site.db.$count(registration)).toBeLessThan(2)
+
+    await hidden.evaluate((field: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, '')
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await expect(page.getByText('Leave this field empty: only robots fill it in.')).toBeHidden()
+    await page.route('**/api/auth/register', (route) => route.fulfill({ status: 422, json: { detail: 'x', code: 'invalid', issues: { altcha: 'Please do it again.' } } }), { times: 1 })
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Please do it again.' })).toBeVisible()
+    await expect(proof).toBeChecked()
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page).toHaveURL('/verify-email-sent')
+  })
+})

@@ -1,0 +1,5 @@
+export const robots = {
+  honeypot: 'Zostaw to pole puste',
+}
+
+export type RobotTexts = typeof robots
