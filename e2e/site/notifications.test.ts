@@ -123,14 +123,16 @@ describe('the notification centre', () => {
 
   test('NOTE-1 shows new ones only when asked', async () => {
     const member = await memberWith(1)
-    const page = await site.newPage({ signedInAs: member })
+    const page = await site.newPage({ events: false, signedInAs: member, width: 360 })
     await page.clock.install()
     await open(page)
+    const place = await rows(page).first().boundingBox()
     await notify(db, { userId: member.id, kind: 'follower', actorId: writer.id })
     await page.clock.runFor(31_000)
     const fresh = page.getByRole('button', { name: 'Pokaż 1 nowe powiadomienie' })
     await expect(fresh).toBeVisible()
     await expect(rows(page)).toHaveCount(1)
+    expect(await rows(page).first().boundingBox(), 'a press on it is not lost').toEqual(place)
     await fresh.click()
     await expect(rows(page)).toHaveCount(2)
     await expect(fresh).toHaveCount(0)

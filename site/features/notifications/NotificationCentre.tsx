@@ -57,14 +57,17 @@ function List({ filter, loaded }: { filter: NotificationFilter, loaded: Notifica
   return (
     <>
       <div className="notification-head">
-        <span role="status">{unread > 0 ? texts.unread(unread) : items.length > 0 && texts.allMarked}</span>
+        <span role="status" className="notification-head__state">
+          {fresh > 0
+            ? <button type="button" className="pill" onClick={showFresh}>{texts.fresh(fresh)}</button>
+            : unread > 0 ? texts.unread(unread) : items.length > 0 && texts.allMarked}
+        </span>
         {unread > 0 && (
           <Button className="needs-js" size="small" variant="quiet" icon={<Icon of={CheckCheck} size={18} />} onClick={() => void markAllRead()}>
             {texts.markAll}
           </Button>
         )}
       </div>
-      {fresh > 0 && <div className="feed-end"><Button variant="primary" size="small" onClick={showFresh}>{texts.fresh(fresh)}</Button></div>}
       {items.length === 0 ? <Empty filter={filter} /> : (
         <>
           <Keys />
