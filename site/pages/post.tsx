@@ -80,7 +80,7 @@ export const page = definePage<PostData | Neutral>({
 function PostScreen({ post: loaded, since, comments, membership, view }: PostData) {
   const t = useText()
   const post = usePost(loaded)
-  const [isModerator, setModerator] = useState(false)
+  const [isModerator, setModerator] = useState(loaded.can.moderate)
   useEffect(() => receivePosts([loaded]), [loaded])
   const isGone = usePostEvents(loaded, since)
   // The next load has the visit that this one stored.
