@@ -41,7 +41,7 @@ const MAX_OF_MEMBER = 6
 const MAX_OF_ADDRESS = 20
 const RETRY_AFTER_SECONDS = 30
 /** The heartbeat goes to a part of the listeners at a time. */
-export const TURNS = 25
+export const TURNS = 250
 
 export const postIdOf = (topic: `post:${number}`) => Math.min(Number(topic.slice('post:'.length)), 2_147_483_647)
 
