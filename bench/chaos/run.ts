@@ -2,6 +2,7 @@ import { audit, compareWithExpected, compareMails, compareMedia, settleJobs } fr
 import { cutConnections, fillDisk, killDatabase, killServer, openFiles, stallProvider, stopMail, type Outcome } from './faults.ts'
 import { Expected } from './expected.ts'
 import { openEnvironment, type Environment } from './environment.ts'
+import { Listeners } from './listeners.ts'
 import { Traffic } from './traffic.ts'
 
 /** Seconds. */
@@ -20,12 +21,14 @@ export type ChaosResult = {
   mails: { asked: number, twice: number }
   wrong: string[]
   skipped: string[]
+  resyncs: number
 }
 
 type Fault = { name: string, title: string, times: number, strike: (environment: Environment, at: number) => Promise<Outcome> }
 
 const WRITERS = 12
 const READERS = 4
+const LISTENERS = 40
 const CALM = 1_000
 
 function plan(kills: number, each: number): Fault[] {
@@ -62,6 +65,7 @@ export async function runChaos({ home, kills, each, only, print }: {
   const posts = (await environment.sql<{ post_id: number }[]>`select post_id from post_rank where is_listed order by post_id desc limit 300`).map((row) => row.post_id)
   const comments = (await environment.sql<{ id: number }[]>`select id from comment order by id desc limit 300`).map((row) => row.id)
   const run = `c${Date.now().toString(36)}`
+  const listeners = new Listeners(`http://127.0.0.1:${environment.port}`, environment.sql, environment.members.slice(0, LISTENERS))
   const traffic = new Traffic({ port: environment.port, posts, comments, members: environment.members, mailboxes: environment.mailboxes, expected }, run)
   const results = new Map<string, FaultResult>(faults.map(({ name, title }) => [name, { fault: title, times: 0, seconds: [], wrong: [] }]))
   const wrong: string[] = []
@@ -69,9 +73,9 @@ export async function runChaos({ home, kills, each, only, print }: {
 
   async function look(): Promise<string[]> {
     return traffic.still(async () => {
-      const [found, counted] = [await compareWithExpected(environment.sql, expected), await audit(environment.url)]
-      looked += found.looked + counted.looked
-      return [...found.wrong, ...counted.wrong]
+      const findings = [await compareWithExpected(environment.sql, expected), await audit(environment.url), await listeners.check(expected)]
+      looked += findings.reduce((sum, finding) => sum + finding.looked, 0)
+      return findings.flatMap((finding) => finding.wrong)
     })
   }
 
@@ -108,7 +112,7 @@ export async function runChaos({ home, kills, each, only, print }: {
     for (const result of results.values()) wrong.push(...result.wrong.map((line) => `${result.fault}: ${line}`))
     return {
       faults: [...results.values()], minutes: (performance.now() - startedAt) / 60_000, acknowledged: expected.acknowledged, repeated: expected.repeated,
-      reads: traffic.read, looked, wrong, skipped, mails: { asked: expected.mails.size, twice: mails.twice },
+      reads: traffic.read, looked, wrong, skipped, resyncs: listeners.resyncs, mails: { asked: expected.mails.size, twice: mails.twice },
       found: [
         { kind: 'votes on posts', acknowledged: expected.postVotes.size }, { kind: 'votes on comments', acknowledged: expected.commentVotes.size },
         { kind: 'comments', acknowledged: expected.comments.size }, { kind: 'posts', acknowledged: expected.posts.size },
@@ -118,6 +122,7 @@ export async function runChaos({ home, kills, each, only, print }: {
     }
   } finally {
     await traffic.stop()
+    await listeners.stop()
     await environment.close()
   }
 }
