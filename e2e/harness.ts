@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { afterAll, afterEach, setDefaultTimeout } from 'bun:test'
 import type { Browser, BrowserContext, Page, Request } from 'playwright'
 import { expect as expectOnce } from 'playwright/test'
@@ -13,8 +12,10 @@ import { signAccessToken } from '#server/features/auth/tokens.ts'
 import { freePort } from '#server/lib/free-port.ts'
 import { listOutbox, outboxDir, readOutboxMail, type OutboxMail } from '#server/mail/outbox.ts'
 import { createTestDatabase } from '#server/test/database.ts'
+import { COLOURS, EVERYTHING, violationsOf, widthBeyond } from './axe.ts'
 import { clientOfSources } from './client.ts'
 import { launchBrowser } from './launch.ts'
+import { seed, slowDown, slowness } from './slow.ts'
 
 /*
  * Browser tests of the site: a real Chromium against the real server on its own database.
@@ -30,14 +31,13 @@ import { launchBrowser } from './launch.ts'
  *   })
  *
  * A test fails where one of its pages logs an error or a warning (hydration mismatches do), unless `expectErrors` allows it.
- * E2E_SHOW=1 shows the browser; CHROMIUM_PATH names one.
+ * E2E_SHOW=1 shows the browser; CHROMIUM_PATH names one; E2E_SLOW=4 looks for races (slow.ts).
  */
 
 const ROOT = resolve(import.meta.dir, '..')
 const SECRET = 'browser-tests-browser-tests-secret'
 export const ADMIN_PASSWORD = 'Staff-password-1'
 
-const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The browser logs every 4xx answer; tests look at the screens instead. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/
 
@@ -63,6 +63,8 @@ export type PageOptions = {
   origin?: string
   /** Injected scripts would run. */
   withoutCsp?: boolean
+  /** In the browser profile of all pages of this file with the same options: what they store is shared, and scripts are compiled once. */
+  shared?: boolean
   /** Console lines that are no fault. */
   expectErrors?: RegExp[]
 }
@@ -132,6 +134,7 @@ export async function stopClock(page: Page): Promise<void> {
 /** Starts server/main.ts with its own database, port and data folder, and a Chromium; both end with the test file. */
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   setDefaultTimeout(120_000)
+  if (slowness > 0) console.log(`Slow by ${slowness}: E2E_SEED=${seed}`)
   const [client, database, port] = await Promise.all([clientOfSources(), createTestDatabase(), freePort()])
   const dataDir = await mkdtemp(join(tmpdir(), 'watek-e2e-'))
   const url = `http://localhost:${port}`
@@ -140,13 +143,14 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const listen = async (stream: ReadableStream<Uint8Array>) => { for await (const part of stream) log += new TextDecoder().decode(part) }
 
   async function serve(port: number) {
-    const started = Bun.spawn([process.execPath, join(ROOT, 'server/main.ts')], {
+    const slow = slowness > 0 ? ['--preload', join(ROOT, 'e2e/slow-server.ts')] : []
+    const started = Bun.spawn([process.execPath, ...slow, join(ROOT, 'server/main.ts')], {
       cwd: dataDir,
       env: {
         PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR,
         NODE_ENV: 'development', PORT: String(port), DATABASE_URL: database.url, DATA_DIR: dataDir, CLIENT_DIR: client,
         SESSION_SECRET: SECRET, ADMIN_PASSWORD, RATE_LIMIT_SCALE: '1000000', DEMO: 'off', LOG_LEVEL: 'warn',
-        WATEK_PARENT_PIPE: '1', ...settings,
+        WATEK_PARENT_PIPE: '1', E2E_SEED: seed, ...settings,
       },
       stdin: 'pipe', stdout: 'pipe', stderr: 'pipe',
     })
@@ -165,6 +169,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const browser = await launchBrowser()
 
   const contexts = new Set<BrowserContext>()
+  const sharedContexts = new Map<string, Promise<BrowserContext>>()
   let faults: string[] = []
 
   function watch(page: Page, allowed: RegExp[]): void {
@@ -210,7 +215,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     return { cookies, origins: [{ origin, localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })) }] }
   }
 
-  async function newPage(options: PageOptions = {}): Promise<Page> {
+  async function newContext(options: PageOptions): Promise<BrowserContext> {
     const { width = 1280, dark = false, javaScript = true, events = true, withoutCsp = false, expectErrors = [] } = options
     const isPhone = width < 600
     const context = await browser.newContext({
@@ -223,10 +228,24 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       bypassCSP: withoutCsp,
       storageState: await storageOf(options),
     })
-    contexts.add(context)
     if (!events) await context.route('**/api/events?*', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '86400' } }))
     context.setDefaultTimeout(20_000)
+    if (slowness > 0) await slowDown(context)
     context.on('page', (page) => watch(page, expectErrors))
+    return context
+  }
+
+  function sharedContext(options: PageOptions): Promise<BrowserContext> {
+    const key = Bun.inspect(options)
+    const known = sharedContexts.get(key) ?? newContext(options)
+    sharedContexts.set(key, known)
+    return known
+  }
+
+  async function newPage(options: PageOptions = {}): Promise<Page> {
+    if (options.shared) return (await sharedContext(options)).newPage()
+    const context = await newContext(options)
+    contexts.add(context)
     return context.newPage()
   }
 
@@ -236,22 +255,16 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     return Promise.all(entries.map(async ({ name }) => (await readOutboxMail(dir, name))!))
   }
 
-  async function inspect(page: Page, axe: AxeBuilder): Promise<void> {
-    const found: string[] = []
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    if (wide > 0) found.push(`scrolls sideways by ${wide} px`)
-    const { violations } = await axe.analyze()
-    // A target that an open menu covers is not too small.
-    const real = violations.map((violation) => ({ ...violation, nodes: violation.nodes.filter((node) => !node.failureSummary?.includes('obscured')) }))
-      .filter(({ nodes }) => nodes.length > 0)
-    found.push(...real.map(({ id, help, nodes }) => `axe ${id}, ${help}: ${nodes.slice(0, 3).map((node) => `${node.target} (${node.failureSummary})`).join(' | ')}`))
+  async function inspect(page: Page, rules: typeof EVERYTHING): Promise<void> {
+    const found = [...await widthBeyond(page), ...await violationsOf(page, rules)]
     if (found.length > 0) throw new Error(`${page.url()}\n${found.join('\n')}`)
   }
 
   afterEach(async () => {
     const said = faults
     faults = []
-    await Promise.all([...contexts].map((context) => context.close()))
+    const kept = await Promise.all(sharedContexts.values())
+    await Promise.all([...[...contexts].map((context) => context.close()), ...kept.flatMap((context) => context.pages()).map((page) => page.close())])
     contexts.clear()
     if (server.exitCode !== null && !isStopped) throw new Error(`The server ended:\n${log}`)
     if (said.length > 0) throw new Error(`The console was not silent:\n${said.join('\n')}`)
@@ -269,8 +282,8 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
 
   return {
     url, adultUrl, db: database.db, browser, newPage, mailsTo,
-    check: (page) => inspect(page, new AxeBuilder({ page }).setLegacyMode().withTags(AXE_TAGS)),
-    checkColours: (page) => inspect(page, new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast'])),
+    check: (page) => inspect(page, EVERYTHING),
+    checkColours: (page) => inspect(page, COLOURS),
     mailTo: (address, after = 0) => until(`a mail to ${address}`, async () => {
       const mails = await mailsTo(address)
       return mails.length > after && mails.at(-1)

@@ -1,4 +1,10 @@
+import { useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { Gallery } from './Gallery.tsx'
 
-hydrateRoot(document.querySelector('#root')!, <Gallery name={location.pathname.slice(1)} />)
+function Alive({ children }: { children: ReactNode }) {
+  useEffect(() => { document.documentElement.dataset.alive = '' }, [])
+  return children
+}
+
+hydrateRoot(document.querySelector('#root')!, <Alive><Gallery name={location.pathname.slice(1)} /></Alive>)

@@ -27,11 +27,11 @@ async function hasCookie(page: Page): Promise<boolean> {
 describe('a visitor', () => {
   test.each(pathsOf('user'))('RTE-2,9,13,15,16,17,18,19 GUARD-1,2 LOGIN-2 on %s is asked to sign in, with and without scripts',
     async (path) => {
-    const plain = await site.newPage({ javaScript: false })
+    const plain = await site.newPage({ shared: true, javaScript: false })
     await plain.goto(path)
     await expect(plain).toHaveURL(`/login?next=${encodeURIComponent(path)}`)
     await expect(plain.getByRole('alert')).toHaveText(MUST_SIGN_IN)
-    const page = await site.newPage({ lang: 'en', width: 390 })
+    const page = await site.newPage({ shared: true, lang: 'en', width: 390 })
     await open(page, path)
     await expect(page.getByRole('alert')).toHaveText('You must be logged in to access this page')
   })

@@ -91,7 +91,7 @@ const pages = await Promise.all(pageEntries.filter(({ file }) => !file.startsWit
 
 /** Without motion, which would change colours while axe looks; the verification request gets no answer. */
 async function show(path: string, isForGuests: boolean, options: { lang?: Lang, variant?: 'normal' | 'adult' }): Promise<Page> {
-  const page = await site.newPage({ ...options, width: 360, signedInAs: isForGuests ? undefined : viewer })
+  const page = await site.newPage({ ...options, shared: true, width: 360, signedInAs: isForGuests ? undefined : viewer })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.route('**/api/auth/verify-email?*', () => {})
   await page.goto(SCREENS[path]!.at(options.variant ?? 'normal'))
