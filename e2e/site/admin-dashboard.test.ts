@@ -3,10 +3,12 @@ import type { Page } from 'playwright'
 import { adminToken } from '#server/features/auth/table.ts'
 import { user } from '#server/features/users/table.ts'
 import { createComment, createPost } from '#server/test/factories.ts'
+import { untilSameDay } from '#server/test/same-day.ts'
 import { expect, reload, startSite } from '../harness.ts'
 
 // The dashboard keeps its numbers for a minute, so nothing of this file changes them.
 const site = await startSite()
+await untilSameDay()
 await createComment(site.db, { post: await createPost(site.db) })
 
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text })

@@ -300,7 +300,7 @@ describe('an open thread', () => {
     const content = 'Długo o tym myślałam. '.repeat(6)
     const text = textColumns(content, renderMarkdown(content))
     const rows = await db.insert(comment).values(Array.from({ length: 2_000 }, (_, n) => (
-      { post_id: post.id, author_id: author.id, depth: 1, is_nsfw: false, ...text, created_at: new Date(Date.now() - n * 60_000) }
+      { post_id: post.id, author_id: author.id, depth: 1, is_nsfw: false, ...text, created_at: new Date(Date.now() - n * 3_600_000) }
     ))).returning({ id: comment.id })
     const read = rows[30]!
     const page = await site.newPage({ signedInAs: await createUser(db) })
@@ -501,7 +501,7 @@ describe('the stream', () => {
     await streaming
     await expect(pill(page, '2 nowe komentarze')).toBeVisible()
     const until = asked.length
-    await page.clock.fastForward(2 * POLL)
+    await page.clock.fastForward(POLL)
     await write(his, post, 'Trzeci głos.')
     await expect(badge(page, 'Powiadomienia')).toHaveText('3')
     expect(asked).toHaveLength(until)

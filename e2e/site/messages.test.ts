@@ -5,6 +5,7 @@ import { session } from '#server/features/auth/table.ts'
 import { message } from '#server/features/messages/table.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { createBlock, createMessage, createUser } from '#server/test/factories.ts'
+import { untilSameDay } from '#server/test/same-day.ts'
 import { expect, reload, startSite, stopClock, untilHydrated } from '../harness.ts'
 
 // Far from the readers' zone, Warsaw.
@@ -15,6 +16,10 @@ const POLL = 10_000
 
 const newMember = (prefix: string, columns = {}) => createUser(db, { username: `${prefix}_${crypto.randomUUID().slice(0, 6)}`, ...columns })
 const hoursAgo = (n: number) => new Date(Date.now() - n * HOUR)
+/** Noon in UTC, long ago, but not so long that an unread message has vanished. */
+const LONG_AGO = new Date(new Date(Date.now() - 200 * 24 * HOUR).setUTCHours(12, 0, 0, 0))
+const dayOf = (timeZone: string) => LONG_AGO.toLocaleDateString('pl', { timeZone, dateStyle: 'long' })
+const timeOf = (timeZone: string) => LONG_AGO.toLocaleTimeString('pl', { timeZone, timeStyle: 'short' })
 const isRead = async (id: number) => (await db.select({ at: message.read_at }).from(message).where(eq(message.id, id)))[0]!.at !== null
 
 async function open(page: Page, path: string): Promise<void> {
@@ -110,30 +115,31 @@ test('RTE-16 MSG-5 a recipient in the address is filled in; one who does not exi
 
 test('RTE-17 MSG-6,7,14 a conversation has a head with karma, says how long messages stay, and groups them by day', async () => {
   const [reader, writer] = [await newMember('marek'), await newMember('kasia', { karma: 1284 })]
-  await createMessage(db, writer, reader, { content: 'Dawno temu.', created_at: new Date('2026-03-03T12:00:00Z') })
-  await createMessage(db, reader, writer, { content: 'Odpowiedź.', created_at: new Date('2026-03-03T13:00:00Z') })
+  await createMessage(db, writer, reader, { content: 'Dawno temu.', created_at: LONG_AGO })
+  await createMessage(db, reader, writer, { content: 'Odpowiedź.', created_at: new Date(LONG_AGO.getTime() + HOUR) })
+  await untilSameDay()
   await createMessage(db, writer, reader, { content: 'Teraz.' })
   const page = await site.newPage({ signedInAs: reader, width: 390 })
   await open(page, `/conversation/${writer.username}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(writer.username)
   await expect(page.getByText('Karma: 1284')).toBeVisible()
   await expect(page.getByText('Wiadomości znikają u obu stron 90 minut po przeczytaniu, a nieprzeczytane po 365 dniach.')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['3 marca 2026', 'Dzisiaj'])
-  await expect(page.getByRole('region', { name: '3 marca 2026' }).locator('.message')).toHaveCount(2)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([dayOf('Europe/Warsaw'), 'Dzisiaj'])
+  await expect(page.getByRole('region', { name: dayOf('Europe/Warsaw') }).locator('.message')).toHaveCount(2)
   await site.check(page)
 })
 
 test('days and times are those of the server until the page comes alive, then of the reader', async () => {
   const [reader, writer] = [await newMember('marek'), await newMember('kasia')]
-  await createMessage(db, writer, reader, { content: 'Wiosna!', created_at: new Date('2026-03-03T12:00:00Z') })
+  await createMessage(db, writer, reader, { content: 'Wiosna!', created_at: LONG_AGO })
   const rendered = await site.newPage({ signedInAs: reader, javaScript: false })
   await rendered.goto(`/conversation/${writer.username}`)
-  await expect(rendered.getByRole('heading', { level: 2, name: '4 marca 2026' })).toBeVisible()
-  await expect(bubble(rendered, 'Wiosna!').getByText('01:00')).toBeVisible()
+  await expect(rendered.getByRole('heading', { level: 2, name: dayOf('Pacific/Auckland') })).toBeVisible()
+  await expect(bubble(rendered, 'Wiosna!').getByText(timeOf('Pacific/Auckland'))).toBeVisible()
   const page = await site.newPage({ signedInAs: reader })
   await open(page, `/conversation/${writer.username}`)
-  await expect(page.getByRole('heading', { level: 2, name: '3 marca 2026' })).toBeVisible()
-  await expect(bubble(page, 'Wiosna!').getByTitle('2026-03-03 13:00:00')).toHaveText('13:00')
+  await expect(page.getByRole('heading', { level: 2, name: dayOf('Europe/Warsaw') })).toBeVisible()
+  await expect(bubble(page, 'Wiosna!').getByTitle(LONG_AGO.toLocaleString('sv', { timeZone: 'Europe/Warsaw' }))).toHaveText(timeOf('Europe/Warsaw'))
 })
 
 test('MSG-8,13 what one writes appears beside an open conversation within one poll, and its tick doubles when it was read', async () => {

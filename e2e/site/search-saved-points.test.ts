@@ -5,6 +5,7 @@ import { session } from '#server/features/auth/table.ts'
 import { pointsEntry } from '#server/features/points/table.ts'
 import { user } from '#server/features/users/table.ts'
 import { createCategory, createComment, createPost, createSave, createUser } from '#server/test/factories.ts'
+import { untilSameDay } from '#server/test/same-day.ts'
 import { expect, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite({ SUPPORT_EMAIL: 'pomoc@example.org' })
@@ -144,6 +145,7 @@ test('SAVED-3,4 who has saved nothing is told what belongs here; without a sessi
 
 test('GEN-4 RTE-18 PTS-1,2,3,4 CON-3 the points page has the balance, the sum of today, the history with signs, and the ten with the most',
   async () => {
+  await untilSameDay()
   const reader = await createUser(db, { username: 'nocny_marek', wpoints: 101 })
   const entry = (cause_id: number, points: number, created_at: Date) =>
     ({ user_id: reader.id, reason: points > 0 ? 'post' : 'downvote', points, cause: 'post', cause_id, actor_id: reader.id, is_open: true, created_at }) as const

@@ -44,11 +44,14 @@ describe('points', () => {
     const [author, home] = [await createUser(t.db), await createCategory(t.db)]
     await joinCategory(t.db, author, home)
     const api = await t.as(author)
+    const before = t.clock.now
+    t.clock.now = () => LUNCH
     const post = await api.posts.create({ title: 'Pierwszy', category_id: home.id })
     await api.comments.create({ post_id: post.id, content: 'x' })
     await (await t.as(await createUser(t.db))).votes.post({ post_id: post.id, value: 1 })
     await api.categories.create({ name: 'punkty', display_name: 'Punkty' })
     expect(await api.points.mine()).toEqual({ wpoints: 18, today: 18 })
+    t.clock.now = before
     expect(await sumOf(author)).toBe(18)
   })
 

@@ -10,6 +10,7 @@ import { makePng } from '#server/media/testing/pictures.ts'
 import { failure } from '#server/test/app.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createCategory, createMessage, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { untilSameDay } from '#server/test/same-day.ts'
 import { doorOf, startProcess, startProxy } from './serve.ts'
 
 /*
@@ -170,6 +171,7 @@ test('a picture that one has taken is given out by the other', async () => {
 })
 
 test('a newcomer whose every request meets the other process signs up, posts, votes, comments, writes and logs out', async () => {
+  await untilSameDay()
   await joinCategory(db, reader, category)
   const site = doorOf(proxy.origin)
   const before = proxy.taken().map((count) => count)
