@@ -63,7 +63,7 @@ export type PageOptions = {
   origin?: string
   /** Injected scripts would run. */
   withoutCsp?: boolean
-  /** In the browser profile of all pages of this file with the same options: what they store is shared, and scripts are compiled once. */
+  /** The page that this file has opened with the same options before: for tests that only look, as opening one takes longer than loading it. */
   shared?: boolean
   /** Console lines that are no fault. */
   expectErrors?: RegExp[]
@@ -169,7 +169,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const browser = await launchBrowser()
 
   const contexts = new Set<BrowserContext>()
-  const sharedContexts = new Map<string, Promise<BrowserContext>>()
+  const sharedPages = new Map<string, Promise<Page>>()
   let faults: string[] = []
 
   function watch(page: Page, allowed: RegExp[]): void {
@@ -235,15 +235,15 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     return context
   }
 
-  function sharedContext(options: PageOptions): Promise<BrowserContext> {
+  async function sharedPage(options: PageOptions): Promise<Page> {
     const key = Bun.inspect(options)
-    const known = sharedContexts.get(key) ?? newContext(options)
-    sharedContexts.set(key, known)
+    const known = sharedPages.get(key) ?? newContext(options).then((context) => context.newPage())
+    sharedPages.set(key, known)
     return known
   }
 
   async function newPage(options: PageOptions = {}): Promise<Page> {
-    if (options.shared) return (await sharedContext(options)).newPage()
+    if (options.shared) return sharedPage(options)
     const context = await newContext(options)
     contexts.add(context)
     return context.newPage()
@@ -263,8 +263,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   afterEach(async () => {
     const said = faults
     faults = []
-    const kept = await Promise.all(sharedContexts.values())
-    await Promise.all([...[...contexts].map((context) => context.close()), ...kept.flatMap((context) => context.pages()).map((page) => page.close())])
+    await Promise.all([...contexts].map((context) => context.close()))
     contexts.clear()
     if (server.exitCode !== null && !isStopped) throw new Error(`The server ended:\n${log}`)
     if (said.length > 0) throw new Error(`The console was not silent:\n${said.join('\n')}`)
