@@ -25,6 +25,7 @@ export function Dashboard() {
   const audit = useLoaded(by, (signal) => api.admin.audit({ by, limit: PAGE.audit }, { signal }))
   const sessions = useLoaded('', async (signal) => (await api.admin.staffSessions({}, { signal })).sessions)
   const text = t.dashboard
+  const isAllAboveInPlace = [numbers, charts, audit].every(({ data, failure }) => data !== null || failure !== null)
 
   return (
     <>
@@ -64,7 +65,7 @@ export function Dashboard() {
       </section>
       <section className="admin__section">
         <h2>{text.sessions.title}</h2>
-        <StaffSessions loaded={sessions} />
+        <StaffSessions loaded={isAllAboveInPlace ? sessions : { ...sessions, data: null, failure: null }} />
       </section>
     </>
   )
