@@ -1,5 +1,5 @@
 const KEY = 'singleKeys'
-const EDITABLE = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
+const EDITABLE = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]:not([contenteditable="false"])'
 
 /** Can be switched off, because they disturb speech input and screen readers. */
 export function areSingleKeysOn(): boolean {

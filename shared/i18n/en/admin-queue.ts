@@ -68,7 +68,7 @@ export const adminQueue: typeof pl = {
     overturn: (title) => `The decision is overturned: “${title}”.`,
   },
   lastLabel: 'Last decision',
-  none: 'Your decisions appear here. Each can be undone within a day.',
+  none: 'Your last decision appears here, so that it can be undone.',
   undo: 'Undo',
   undoOf: (sentence) => `Undo: ${sentence}`,
   undone: (title) => `The decision is undone. “${title}” is back in the queue.`,

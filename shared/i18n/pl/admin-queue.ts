@@ -67,7 +67,7 @@ export const adminQueue = {
     overturn: (title: string) => `Uchylono decyzję: „${title}”.`,
   },
   lastLabel: 'Ostatnia decyzja',
-  none: 'Twoje decyzje pojawią się tutaj. Każdą cofniesz w ciągu doby.',
+  none: 'Tu pojawi się Twoja ostatnia decyzja, żeby można ją było cofnąć.',
   undo: 'Cofnij',
   undoOf: (sentence: string) => `Cofnij: ${sentence}`,
   undone: (title: string) => `Cofnięto decyzję. Sprawa „${title}” wróciła do kolejki.`,

@@ -2,11 +2,12 @@ import type { QueueItem } from '#shared/api/queue.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
 import { exactTime } from '#shared/rules/relative-time.ts'
+import { Button } from '#shared/ui/Button.tsx'
 import { useAdmin } from '../../../kit/context.ts'
 import { SiteLink } from '../../../kit/SiteLink.tsx'
 
-export function AuthorCard({ author }: { author: NonNullable<QueueItem['author']> }) {
-  const { t, lang } = useAdmin()
+export function AuthorCard({ author, id }: { author: NonNullable<QueueItem['author']>, id: number | null }) {
+  const { t, lang, shell, scope } = useAdmin()
   const text = t.queue.author
   const { username, created_at, trust_level, removed_30d, bans } = author
   return (
@@ -18,6 +19,7 @@ export function AuthorCard({ author }: { author: NonNullable<QueueItem['author']
         <dt>{text.removed}</dt><dd className="num">{formatNumber(lang, removed_30d)}</dd>
         <dt>{text.bans}</dt><dd className="num">{formatNumber(lang, bans)}</dd>
       </dl>
+      {scope === 'admin' && id !== null && <Button size="small" onClick={() => shell.go(`tab=users&user=${id}`, 'push')}>{t.users.manageOf(username)}</Button>}
     </section>
   )
 }

@@ -47,7 +47,7 @@ export function QueueRow({ item, queue }: { item: QueueItem, queue: Queue }) {
             <QueueTarget item={item} />
             <Grounds item={item} />
           </div>
-          {author !== null && <AuthorCard author={author} />}
+          {author !== null && <AuthorCard author={author} id={target.author?.id ?? null} />}
           {status === 'decided' && <Notice>{text.decided}</Notice>}
           {status === 'open' && (isTaken ? <Notice>{text.claimed(...claimer)}</Notice> : <DecisionForm item={item} queue={queue} />)}
         </div>
