@@ -204,10 +204,11 @@ export function useQueue() {
     }
   }
 
+  const isBusy = loaded.isLoading || isLoadingMore
   const refresh = useEffectEvent(async () => {
     const now = refreshing.current
     now.isWanted = true
-    if (now.isRunning || loaded.data === null || loaded.isLoading || isLoadingMore) return
+    if (now.isRunning || loaded.data === null || isBusy) return
     now.isRunning = true
     try {
       while (now.isWanted) {
@@ -226,6 +227,8 @@ export function useQueue() {
       now.isRunning = false
     }
   })
+  const catchUp = useEffectEvent(() => { if (refreshing.current.isWanted) void refresh() })
+  useEffect(() => { if (!isBusy) catchUp() }, [isBusy])
   const follow = useEffectEvent(() => shell.follow(scope, () => void refresh()))
   useEffect(() => follow(), [])
 
