@@ -39,6 +39,7 @@ const MEANINGS: Record<Area, string> = {
   start: 'From the start of the process to an answered feed.',
   soak: 'Indexed queries through the pool that the server uses.',
   workers: 'Servers with `WORKERS=1` and `WORKERS=2` on the same database, load on the same machine, 32 connections in a closed loop, medians of pairs.',
+  filters: 'One post at a time, in a community with filters and in one without in turns; then `/healthz` is asked for while a filter is tested.',
   live: 'Each stream is a connection of a member of its own; load, streams and database on the same machine. Requests leave by the clock and are timed from when they were due.',
 }
 

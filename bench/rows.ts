@@ -28,6 +28,7 @@ export const AREAS = {
   soak: 'Soak',
   workers: 'Two workers against one',
   live: 'Live updates',
+  filters: 'Filters',
 } as const
 
 export type Area = keyof typeof AREAS

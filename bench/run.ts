@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Sizes } from '#server/db/seed/large.ts'
 import { measureFeeds } from './parts/feeds.ts'
+import { measureFilters } from './parts/filters.ts'
 import { measureGrowth } from './parts/growth.ts'
 import { measureLive } from './parts/live.ts'
 import { measureMemory } from './parts/memory.ts'
@@ -54,6 +55,7 @@ export async function runParts({ home, sizes, only, ...options }: Options): Prom
       ['json', true, () => measureReaders(bench, wanted('json', (area) => area === 'json'))],
       ['growth', isWanted('growth'), () => growth(bench, home)],
       ['feeds', isWanted('feeds'), () => measureFeeds(bench)],
+      ['filters', isWanted('filters'), () => measureFilters(bench)],
       ['live', isWanted('live'), () => measureLive(bench)],
       ['workers', isWanted('workers'), () => measureWorkers(bench)],
       ['soak', isWanted('soak'), () => measureSoak(bench)],
