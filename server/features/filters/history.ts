@@ -4,13 +4,20 @@ import type { Match } from '#shared/rules/filters.ts'
 import type { BaseCtx } from '#server/context.ts'
 import { readSlice, BATCH_SIZE, type Place } from './queries.ts'
 import { compileMatch, createPause, factsOf, isTooBroad, matches } from './rules.ts'
+import { inTurn } from './turns.ts'
 
 const DAY_MS = 86_400_000
 const WEEK_DAYS = 7
 
+type Range = { categoryId: number | null, days: number }
+
 /** What a filter would have caught. Ends early where the client has left. */
-export async function testMatch({ db, request, now, waitLong }: BaseCtx, match: Match, { categoryId, days }: { categoryId: number | null, days: number }) {
-  waitLong()
+export function testMatch(ctx: BaseCtx, match: Match, range: Range) {
+  ctx.waitLong()
+  return inTurn(ctx.viewer?.id ?? ctx.address, () => readHistory(ctx, match, range))
+}
+
+async function readHistory({ db, request, now }: BaseCtx, match: Match, { categoryId, days }: Range) {
   const since = new Date(now().getTime() - days * DAY_MS)
   const [compiled, pause] = [compileMatch(match), createPause()]
   const found: { type: 'post' | 'comment', id: number, title: string, excerpt: string, author: { username: string } | null, created_at: Date }[] = []
