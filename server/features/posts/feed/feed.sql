@@ -210,18 +210,16 @@ case when "post"."poll_closes_at" is not null then (
 "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select count(*)::integer
-  from (select 1
-    from (select "category"."id" as category_id
-      from "categorymembership" join "category" on "category"."id" = "categorymembership"."category_id"
-      where ("categorymembership"."user_id" = $8 and "category"."is_nsfw" = $9
-        and "category"."deleted_at" is null)) source cross join lateral (select 1 from "post_rank"
-      where ("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id
-        and "post_rank"."created_at" >= $10::timestamptz) limit 1000) listed limit 1000) found) as "total",
+  from (select 1 from "post_rank"
+    where ("post_rank"."is_listed"
+      and "post_rank"."category_id" = any (array(select "category"."id" as category_id
+          from "categorymembership" join "category" on "category"."id" = "categorymembership"."category_id"
+          where ("categorymembership"."user_id" = $8 and "category"."is_nsfw" = $9 and "category"."deleted_at" is null)))
+      and "post_rank"."created_at" >= $10::timestamptz) limit 1000) found) as "total",
 exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $11) as "has_joined" from (
   with source as materialized (select "category"."id" as category_id
     from "categorymembership" join "category" on "category"."id" = "categorymembership"."category_id"
-    where ("categorymembership"."user_id" = $12 and "category"."is_nsfw" = $13 and "category"."deleted_at" is null)),
-  near as materialized (
+    where ("categorymembership"."user_id" = $12 and "category"."is_nsfw" = $13 and "category"."deleted_at" is null)), near as materialized (
     select "post_rank".* from (
       select "post_rank".* from unnest(array[0, 1]::smallint[]) of_age cross join lateral (
         select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
@@ -232,12 +230,11 @@ exists (select 1 from "categorymembership" where "categorymembership"."user_id" 
         order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 64
       ) "post_rank" order by place desc, "post_rank"."post_id" desc limit 64
     ) "post_rank"
-    where (select count(*) from source) > 16 and "post_rank"."category_id" = any (array(select category_id from source))
+    where (select count(*) from source) > 16 and ("post_rank"."category_id" in (select category_id from source)) is true
     and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $18))
       and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $19 and hidden.post_id = "post_rank"."post_id") is distinct
       from "post_rank"."post_id")
-    order by place desc, "post_rank"."post_id" desc limit 11
-  ),
+    order by place desc, "post_rank"."post_id" desc limit 11),
   best as materialized (
     select source.*, of_age, first_post.place from source cross join unnest(array[0, 1]::smallint[]) of_age
     cross join lateral (select "post_rank"."top" as place, "post_rank"."post_id" from "post_rank"
@@ -251,8 +248,7 @@ exists (select 1 from "categorymembership" where "categorymembership"."user_id" 
   )
   select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank from (
     select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank,
-    merged.place from near merged where (select count(*) from near) = 11
-    union all
+    merged.place from near merged where (select count(*) from near) = 11 union all
     select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank,
     merged.place from best source cross join lateral (
       select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
@@ -303,50 +299,30 @@ case when "post"."poll_closes_at" is not null then (
 "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select count(*)::integer
-  from (select 1
-    from (select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $8) source cross join lateral (select 1
-      from "post_rank"
-      where ("post_rank"."is_listed"
-        and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $9)) limit 1000) listed limit 1000) found) as "total",
+  from (select 1 from "post_rank"
+    where ("post_rank"."is_listed"
+      and ("post_rank"."author_id" = any (array(select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $8))
+        and "post_rank"."is_nsfw" = $9)) limit 1000) found) as "total",
 exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $10) as "has_joined" from (
   with source as materialized (select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $11),
-  near as materialized (
-    select "post_rank".* from (
-      select "post_rank".* from  (
-        select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
-        "post_rank"."is_pinned",
-        "post_rank"."hot" as rank, "post_rank"."author_id", "post_rank"."category_id", "post_rank"."hot" as place from "post_rank"
-        where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $12) order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 256
-      ) "post_rank" order by place desc, "post_rank"."post_id" desc limit 256
-    ) "post_rank"
-    where (select count(*) from source) > 16 and "post_rank"."author_id" = any (array(select author_id from source))
-    and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $13))
-      and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $14 and hidden.post_id = "post_rank"."post_id") is distinct
-      from "post_rank"."post_id")
-    order by place desc, "post_rank"."post_id" desc limit 11
-  ),
   best as materialized (
     select source.*, first_post.place from source
     cross join lateral (select "post_rank"."hot" as place, "post_rank"."post_id" from "post_rank"
-      where (("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $15))
-        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $16))
-          and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $17 and hidden.post_id = "post_rank"."post_id") is distinct
+      where (("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $12))
+        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $13))
+          and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $14 and hidden.post_id = "post_rank"."post_id") is distinct
           from "post_rank"."post_id")) order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 1) first_post
-    where (select count(*) from near) < 11
     order by first_post.place desc, first_post.post_id desc limit 11
   )
   select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank from (
-    select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank,
-    merged.place from near merged where (select count(*) from near) = 11
-    union all
     select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank,
     merged.place from best source cross join lateral (
       select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
       "post_rank"."is_pinned",
       "post_rank"."hot" as rank, "post_rank"."hot" as place from "post_rank"
-      where (("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $18))
-        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $19))
-          and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $20 and hidden.post_id = "post_rank"."post_id") is distinct
+      where (("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $15))
+        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $16))
+          and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $17 and hidden.post_id = "post_rank"."post_id") is distinct
           from "post_rank"."post_id"))
       and "post_rank"."hot" >= coalesce((select min(place) from best having count(*) = 11), '-infinity'::double precision)
       order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 11

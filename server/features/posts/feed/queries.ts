@@ -66,19 +66,22 @@ const listSources = (scope: ScopeParams): SQL => (scope.feed === 'following'
   : sql`select ${category.id} as category_id from ${joinedCategories(scope)}`)
 
 /** A community has one variant; a condition on it would keep the planner from the community's index. `+ 0` keeps it off that index. */
-function isOfSource({ feed, nsfw, categoryId, flairId, authorId, viewerId }: ScopeParams): SQL | undefined {
-  const isOfCategory = categoryId === null ? undefined : sql`${postRank.category_id} + 0 = ${categoryId}`
+function isOfSource(scope: ScopeParams): SQL | undefined {
+  const { feed, nsfw, categoryId, flairId, authorId, viewerId } = scope
   if (authorId !== null) {
-    const isOfAuthor = and(eq(postRank.author_id, authorId), eq(postRank.is_nsfw, nsfw), isOfCategory)
+    const isOfAuthor = and(eq(postRank.author_id, authorId), isOfPlace(scope))
     if (feed === 'following') return and(isOfAuthor, sql`${postRank.author_id} = any (array(select ${follow.followed_id} from ${followedBy(viewerId)}))`)
     const joined = sql`(select ${categoryMembership.category_id} from ${categoryMembership} where ${eq(categoryMembership.user_id, viewerId!)})`
     return feed === 'joined' ? and(isOfAuthor, sql`${postRank.category_id} = any (array${joined})`) : isOfAuthor
   }
-  if (feed === 'following') return and(sql`${postRank.author_id} = source.author_id`, eq(postRank.is_nsfw, nsfw), isOfCategory)
+  if (feed === 'following') return and(sql`${postRank.author_id} = source.author_id`, isOfPlace(scope))
   if (feed === 'joined') return sql`${postRank.category_id} = source.category_id`
   if (flairId !== null) return eq(postRank.flair_id, flairId)
   return categoryId === null ? eq(postRank.is_nsfw, nsfw) : eq(postRank.category_id, categoryId)
 }
+
+const isOfPlace = ({ nsfw, categoryId }: ScopeParams) =>
+  and(eq(postRank.is_nsfw, nsfw), categoryId === null ? undefined : sql`${postRank.category_id} + 0 = ${categoryId}`)
 
 /** A flair is a range of its own in the feed 'all', elsewhere one condition more; `+ 0` as above. */
 const hasFlair = ({ feed, authorId, flairId }: ScopeParams) =>
@@ -141,38 +144,24 @@ const FEW_SOURCES = 16
 const NEAR_POSTS = 256
 const NEAR_OF_AGE = 64
 
-/** Among the first posts of everybody (`near`), else of the sources whose first posts come first (`best`), down to the last of these. */
+/** Of communities among the first posts of everybody (`near`), else of the sources whose first posts come first (`best`), down to the last of these. */
 function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, { limit, offset }: Size): SQL {
   const { column, type, lowest } = RANKS[sort]
   const count = raw(limit + offset)
-  const everybody: ScopeParams = { ...scope, feed: 'all' }
   const inOrder = (of: SQL) => sql`order by ${of} desc, ${postRank.post_id} desc`
-  const source = scope.feed === 'following' ? { key: postRank.author_id, name: sql`author_id` } : { key: postRank.category_id, name: sql`category_id` }
-  const nearAges = agesOf(everybody, sort)
-  const nearest = raw(nearAges ? NEAR_OF_AGE : NEAR_POSTS)
   const ages = agesOf(scope, sort)
   const ofSource = isInRange(scope, sort, after)
+  const near = scope.feed === 'joined' ? sql`near as materialized (${nearPosts(scope, sort, after, count)}),` : null
   return sql`
-    with source as materialized (${listSources(scope)}),
-    near as materialized (
-      select ${postRank}.* from (
-        select ${postRank}.* from ${nearAges ? sql`${nearAges} cross join lateral` : sql``} (
-          select ${columnsOf(sort)}, ${postRank.author_id}, ${postRank.category_id}, ${column} as place from ${postRank}
-          where ${isInRange(everybody, sort, after)} ${inOrder(column)} limit ${nearest}
-        ) ${postRank} ${inOrder(sql`place`)} limit ${nearest}
-      ) ${postRank}
-      where (select count(*) from source) > ${raw(FEW_SOURCES)} and ${source.key} = any (array(select ${source.name} from source)) and ${isShownTo(scope)}
-      ${inOrder(sql`place`)} limit ${count}
-    ),
+    with source as materialized (${listSources(scope)}), ${near ?? sql``}
     best as materialized (
       select source.*${ages ? sql`, of_age` : sql``}, first_post.place from source ${ages ? sql`cross join ${ages}` : sql``}
       cross join lateral (select ${column} as place, ${postRank.post_id} from ${postRank} where ${and(ofSource, isShownTo(scope))} ${inOrder(column)} limit 1) first_post
-      where (select count(*) from near) < ${count}
+      ${near ? sql`where (select count(*) from near) < ${count}` : sql``}
       order by first_post.place desc, first_post.post_id desc limit ${count}
     )
     select ${MERGED} from (
-      select ${MERGED}, merged.place from near merged where (select count(*) from near) = ${count}
-      union all
+      ${near ? sql`select ${MERGED}, merged.place from near merged where (select count(*) from near) = ${count} union all` : sql``}
       select ${MERGED}, merged.place from best source cross join lateral (
         select ${columnsOf(sort)}, ${column} as place from ${postRank}
         where ${and(ofSource, isShownTo(scope))} and ${column} >= coalesce((select min(place) from best having count(*) = ${count}), ${lowest}::${type})
@@ -180,6 +169,24 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
       ) merged
     ) merged
     order by merged.place desc, merged.post_id desc limit ${raw(limit)} offset ${raw(offset)}`
+}
+
+/** 'is true' keeps the planner from joining, so that the range is read in its order and only as far as needed. */
+function nearPosts(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, count: SQL): SQL {
+  const { column } = RANKS[sort]
+  const everybody: ScopeParams = { ...scope, feed: 'all' }
+  const ages = agesOf(everybody, sort)
+  const nearest = raw(ages ? NEAR_OF_AGE : NEAR_POSTS)
+  const byPlace = sql`order by place desc, ${postRank.post_id} desc`
+  return sql`
+    select ${postRank}.* from (
+      select ${postRank}.* from ${ages ? sql`${ages} cross join lateral` : sql``} (
+        select ${columnsOf(sort)}, ${postRank.author_id}, ${postRank.category_id}, ${column} as place from ${postRank}
+        where ${isInRange(everybody, sort, after)} order by ${column} desc, ${postRank.post_id} desc limit ${nearest}
+      ) ${postRank} ${byPlace} limit ${nearest}
+    ) ${postRank}
+    where (select count(*) from source) > ${raw(FEW_SOURCES)} and (${postRank.category_id} in (select category_id from source)) is true and ${isShownTo(scope)}
+    ${byPlace} limit ${count}`
 }
 
 function withPins(scope: ScopeParams, sort: PostSort, { limit, offset }: Size): SQL {
@@ -206,8 +213,10 @@ function totalOf(scope: ScopeParams): SQL<number> {
     return sql`(select count(*)::integer from ${postRank} where ${own})`
   }
   if (since !== null || feed === 'following' || authorId !== null || flairId !== null) {
-    const listed = sql`select 1 from ${postRank} where ${and(sql`${postRank.is_listed}`, isOfSource(scope), hasFlair(scope), isSince(scope))}`
-    return countUpTo(isMerged(scope) ? sql`select 1 from (${listSources(scope)}) source cross join lateral (${listed} limit ${raw(LIMITS.feedTotal)}) listed` : listed)
+    const sources = sql`any (array(${listSources(scope)}))`
+    const isOfAny = feed === 'following' ? and(sql`${postRank.author_id} = ${sources}`, isOfPlace(scope)) : sql`${postRank.category_id} = ${sources}`
+    const isOf = isMerged(scope) ? isOfAny : isOfSource(scope)
+    return countUpTo(sql`select 1 from ${postRank} where ${and(sql`${postRank.is_listed}`, isOf, hasFlair(scope), isSince(scope))}`)
   }
   if (feed === 'joined') return sql`(select coalesce(sum(${category.post_count}), 0)::integer from ${joinedCategories(scope)})`
   if (categoryId !== null) return sql`(select ${category.post_count} from ${category} where ${eq(category.id, categoryId)})`
