@@ -96,6 +96,14 @@ describe('FIND-3 the forms of a word are found', () => {
     }
   })
 
+  test('in English by number: both forms of 100 everyday nouns find each other', async () => {
+    const pairs = (await Bun.file(new URL('testing/english.txt', import.meta.url)).text()).trim().split('\n').map((line) => line.split(' '))
+    const [row] = await t.db.execute<{ share: number }>(sql`
+      select avg((many = any (f_search_plurals(one)) and one = any (f_search_plurals(many)))::integer)::real as share
+      from unnest(${sql.param(pairs.map(([one]) => one))}::text[], ${sql.param(pairs.map(([, many]) => many))}::text[]) as pair (one, many)`)
+    expect(row!.share).toBeGreaterThanOrEqual(0.98)
+  })
+
   test('but no other word that looks like it', async () => {
     await make('Kanapa')
     await make('Kanapka')
