@@ -288,3 +288,21 @@ test('WRITE-5 a picture pasted into the text of a post or dropped on a comment i
   await page.getByRole('button', { name: 'Skomentuj' }).click()
   await expect(page.getByAltText('Zdjęcie w komentarzu: kasia_pisze')).toBeVisible()
 })
+
+test.each([
+  [390, 'en', { field: 'Add a comment', preview: 'Preview of the uploaded image', send: 'Comment', picture: 'Picture in the comment: kasia_pisze' }],
+  [1280, 'pl', { field: 'Dodaj komentarz', preview: 'Podgląd przesłanego obrazu', send: 'Skomentuj', picture: 'Zdjęcie w komentarzu: kasia_pisze' }],
+] as const)('WRITE-5 a picture pasted into a comment is attached and the text stays, on %i px in %s', async (width, lang, words) => {
+  const thread = await createPost(db, { title: `Pod tym ${width}` })
+  const page = await site.newPage({ signedInAs: author, width, lang })
+  await open(page, `/post/${thread.id}`)
+  const area = page.getByLabel(words.field)
+  await area.fill('Mój bochenek')
+  await give(area, 'paste', makePng(400, 200))
+  await expect(page.getByAltText(words.preview)).toBeVisible()
+  await expect(area).toHaveValue('Mój bochenek')
+  await site.check(page)
+  await page.getByRole('button', { name: words.send, exact: true }).click()
+  await expect(page.getByAltText(words.picture)).toBeVisible()
+  await expect(page.locator('.comment').getByText('Mój bochenek')).toBeVisible()
+})
