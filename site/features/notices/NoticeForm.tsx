@@ -1,10 +1,12 @@
 import { useNavigate } from 'react-router-dom'
+import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs'
 import { createNotice, type NewNotice } from '#shared/api/notices.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
+import { Icon } from '#shared/ui/Icon.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { Select } from '#shared/ui/Select.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
@@ -38,7 +40,7 @@ export function NoticeForm({ url, problem }: { url: string, problem: Problem | n
     },
   })
   const { ref } = useEarlyForm(change)
-  const message = failure ?? (problem && t.problems[problem])
+  const message = failure ?? (problem && Object.keys(issues).length === 0 ? t.problems[problem] : null)
   return (
     <form ref={ref} className="form" method="post" action={paths.notice()} noValidate={isHydrated} onSubmit={(event) => void submit(event)}>
       {message !== null && <Notice kind="danger" role="alert">{message}</Notice>}
@@ -77,7 +79,11 @@ export function NoticeForm({ url, problem }: { url: string, problem: Problem | n
           name="good_faith" label={t.goodFaith} checked={values.good_faith} required aria-invalid={issues.good_faith !== undefined || undefined}
           aria-describedby="good-faith-error" onChange={(event) => change({ good_faith: event.target.checked })}
         />
-        <p id="good-faith-error" className="field__error" aria-live="polite">{issues.good_faith}</p>
+        <div className="field__foot">
+          <div id="good-faith-error" className="field__error" aria-live="polite">
+            {issues.good_faith !== undefined && <><Icon of={CircleAlert} size={16} /><span>{issues.good_faith}</span></>}
+          </div>
+        </div>
       </div>
       <Button type="submit" variant="primary" size="large" wide busy={isBusy} busyLabel={t.working}>{t.send}</Button>
     </form>
