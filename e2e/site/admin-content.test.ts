@@ -300,13 +300,17 @@ describe('a moderator', () => {
   })
 })
 
-test('MOD-3,12 an admin notes, warns, suspends and lifts on the page of a member, who is told; a wrong number of days is refused', async () => {
+test('MOD-3,10,12 an admin grants trust, notes, suspends and lifts on the page of a member, who is told; a wrong number of days is refused', async () => {
   const member = await createUser(site.db, { username: 'halas' })
   const page = await site.newPage({ admin: true, width: 390, dark: true })
   await page.goto('/admin?tab=users&search=halas')
   await page.getByRole('button', { name: 'Moderacja konta halas' }).click()
   await expect(page).toHaveURL(new RegExp(`user=${member.id}`))
   await expect(page.getByText('Nic nie ogranicza tego konta.')).toBeVisible()
+  await page.getByRole('button', { name: 'Nadaj poziom 3' }).click()
+  await expect(page.getByText('poziom 3', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Wróć do poziomu liczonego' }).click()
+  await expect(page.getByText('poziom 0', { exact: true })).toBeVisible()
   await page.getByLabel('Nowa notatka').fill('Drugie konto?')
   await page.getByRole('button', { name: 'Dodaj notatkę' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Drugie konto?' })).toBeVisible()

@@ -36,7 +36,7 @@ export type AuditEntry = v.InferOutput<typeof AuditEntry>
 const until = v.object({ ends_at: v.nullable(time) })
 
 const UserRecord = v.object({
-  user: v.object({ ...UserCard.entries, created_at: time }),
+  user: v.object({ ...UserCard.entries, created_at: time, trust_level: v.number() }),
   suspension: v.nullable(until),
   bans: v.array(v.object({ ...until.entries, category: v.object({ id: v.number(), name: v.string(), display_name: v.string() }) })),
   decisions: v.array(v.object({ ...Decision.entries, by: v.nullable(v.object({ username: v.string() })) })),

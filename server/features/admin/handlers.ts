@@ -1,6 +1,7 @@
 import { ApiError } from '#shared/api/errors.ts'
 import type { admin } from '#shared/api/admin.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
+import { effectiveLevel } from '#shared/rules/trust.ts'
 import type { CtxByAccess, ModeratorCtx } from '#server/context.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { listAudit, writeAudit } from '../audit/queries.ts'
@@ -62,7 +63,7 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
     const [bans, found] = await Promise.all([listBans(db, user_id, now()), listDecisions(db, { ...page, userId: user_id })])
     const suspension = suspensionOf(user, now())
     return {
-      user, bans, suspension: suspension && { ends_at: suspension.until }, next_cursor: found.next_cursor,
+      user: { ...user, trust_level: effectiveLevel(user) }, bans, suspension: suspension && { ends_at: suspension.until }, next_cursor: found.next_cursor,
       decisions: found.page.map((row) => ({ ...asDecision(row, { isStaff: true, isOwn: false }), by: row.by === null ? null : { username: row.by } })),
     }
   },

@@ -17,7 +17,7 @@ export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff) {
 
 /** Throws `user_not_found`. */
 export async function getMember(tx: DbOrTx, userId: number) {
-  const [row] = await tx.select({ ...userCard, created_at: user.created_at, suspension_id: user.suspension_id, suspended_until: user.suspended_until })
+  const [row] = await tx.select({ ...userCard, created_at: user.created_at, trust_level: user.trust_level, suspension_id: user.suspension_id, suspended_until: user.suspended_until })
     .from(user).where(and(eq(user.id, userId), isNull(user.deleted_at)))
   if (!row) throw new ApiError('user_not_found')
   return row

@@ -33,6 +33,10 @@ export const adminUsers: typeof pl = {
   record: {
     toList: 'Back to the list',
     since: 'Member since', karma: 'Karma', trust: 'Trust',
+    level: (level) => `level ${level}`,
+    grantTrust: 'Grant level 3',
+    revokeTrust: 'Back to the computed level',
+    trusted: 'The trust level is changed',
     bans: 'Bans in force',
     noBans: 'Nothing limits this account.',
     suspended: 'Account suspended',

@@ -32,6 +32,10 @@ export const adminUsers = {
   record: {
     toList: 'Wróć do listy',
     since: 'W serwisie od', karma: 'Karma', trust: 'Zaufanie',
+    level: (level: number) => `poziom ${level}`,
+    grantTrust: 'Nadaj poziom 3',
+    revokeTrust: 'Wróć do poziomu liczonego',
+    trusted: 'Zmieniono poziom zaufania',
     bans: 'Blokady w mocy',
     noBans: 'Nic nie ogranicza tego konta.',
     suspended: 'Konto zawieszone',

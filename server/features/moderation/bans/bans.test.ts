@@ -141,7 +141,7 @@ test('MOD-3 MOD-12 the record of a member has the bans in force and every decisi
   const { decision } = await admin.moderation.ban({ user_id: member.id, category_id: null, days: 3, reason_code: 'hate' })
   const record = await admin.admin.userRecord({ user_id: member.id })
   expect(record).toMatchObject({
-    user: { id: member.id, username: member.username }, suspension: { ends_at: decision.ends_at },
+    user: { id: member.id, username: member.username, trust_level: 0 }, suspension: { ends_at: decision.ends_at },
     bans: [{ category: { name: home.name }, ends_at: expect.any(String) }], next_cursor: null,
   })
   expect(record.decisions.map(({ action, by }) => [action, by?.username])).toEqual([

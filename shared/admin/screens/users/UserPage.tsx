@@ -2,6 +2,7 @@ import type { UserRecord } from '#shared/api/admin.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
 import { exactTime } from '#shared/rules/relative-time.ts'
+import { GRANTED_LEVEL } from '#shared/rules/trust.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { useAdmin } from '../../kit/context.ts'
@@ -31,7 +32,9 @@ export function UserPage({ id, onBack }: { id: number, onBack: () => void }) {
           <dl className="facts">
             <div className="facts__item"><dt>{text.since}</dt><dd className="num">{exactTime(data.user.created_at).slice(0, 10)}</dd></div>
             <div className="facts__item"><dt>{text.karma}</dt><dd className="num">{formatNumber(lang, data.user.karma)}</dd></div>
+            <div className="facts__item"><dt>{text.trust}</dt><dd>{text.level(data.user.trust_level)}</dd></div>
           </dl>
+          {!data.user.is_admin && <TrustButton user={data.user} onChanged={loaded.refresh} />}
           <h3>{text.bans}</h3>
           <Bans record={data} onLifted={loaded.refresh} />
           <h3>{text.decide}</h3>
@@ -44,6 +47,19 @@ export function UserPage({ id, onBack }: { id: number, onBack: () => void }) {
       )}
     </section>
   )
+}
+
+function TrustButton({ user: { id, trust_level }, onChanged }: { user: UserRecord['user'], onChanged: () => Promise<void> }) {
+  const { api, t: { users: { record: text } } } = useAdmin()
+  const { runAction, isBusy } = useAction()
+  const isGranted = trust_level === GRANTED_LEVEL
+
+  async function change() {
+    const done = await runAction({ key: 'trust', call: () => api.admin.setTrust({ user_id: id, level: isGranted ? null : GRANTED_LEVEL }), done: text.trusted })
+    if (done) await onChanged()
+  }
+
+  return <div><Button size="small" busy={isBusy('trust')} onClick={() => void change()}>{isGranted ? text.revokeTrust : text.grantTrust}</Button></div>
 }
 
 function Bans({ record: { user, suspension, bans }, onLifted }: { record: UserRecord, onLifted: () => Promise<void> }) {
