@@ -42,6 +42,8 @@ export const LIMITS = {
   noticeName: 100,
   decisionText: 1_000,
   moderatorNote: 1_000,
+  appealTextMin: 20,
+  appealText: 2_000,
   banDays: 365,
   /** Of an item of the queue, the latest. */
   itemReports: 20,

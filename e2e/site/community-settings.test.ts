@@ -112,7 +112,7 @@ test('MOD-8 WRITE-4 settings, rules and flairs are saved by themselves, keep wha
   await guest.goto('/r/kuchnia')
   await untilHydrated(guest)
   await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Kuchnia domowa')
-  await expect(guest.locator('.banner')).toBeVisible()
+  await expect(guest.locator('.category-banner')).toBeVisible()
   await expect(guest.getByRole('button', { name: 'Głosuj za' })).toHaveCount(2)
   await expect(guest.getByRole('button', { name: 'Głosuj przeciw' })).toHaveCount(0)
   await guest.locator('summary', { hasText: 'O społeczności' }).click()

@@ -4,6 +4,7 @@ import type { CtxByAccess } from '#server/context.ts'
 import { accountHandlers } from './account/handlers.ts'
 import { adminHandlers } from './admin/handlers.ts'
 import { adminAuthHandlers } from './auth/admin-handlers.ts'
+import { appealsHandlers } from './appeals/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { blocksHandlers } from './blocks/handlers.ts'
 import { adminBotHandlers, botHandlers } from './bot/handlers.ts'
@@ -50,6 +51,7 @@ export const handlers: Handlers = {
   moderators: moderatorsHandlers,
   comments: commentsHandlers,
   decisions: decisionsHandlers,
+  appeals: appealsHandlers,
   uploads: uploadsHandlers,
   users: usersHandlers,
   follows: followsHandlers,

@@ -89,6 +89,7 @@ POST /api/comments
 PATCH /api/comments/{}
 DELETE /api/comments/{}
 GET /api/account/decisions
+POST /api/account/decisions/{}/appeal
 POST /api/moderation/remove
 POST /api/moderation/restore
 POST /api/moderation/approve

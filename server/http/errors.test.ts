@@ -51,6 +51,7 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   'DELETE /api/account/totp': { password: 'x', code: 'x' },
   'POST /api/account/recovery-codes': { password: 'x', code: 'x' },
   'POST /api/account/passkeys': { name: 'x', response: { ...CREDENTIAL, response: { clientDataJSON: 'x', attestationObject: 'x' } } },
+  'POST /api/account/decisions/:decision_id/appeal': { text: 'Proszę o ponowne spojrzenie.' },
   'PUT /api/account/feed': { feed: 'all' },
   'POST /api/admin-auth/login': { password: 'x' },
   'POST /api/posts': { title: 'Tytuł', category_id: 2_000_000_000 },

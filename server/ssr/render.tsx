@@ -84,6 +84,7 @@ export async function renderPage(request: Request, ctx: BaseCtx, { resolver, sid
     viewer: viewer && {
       id: viewer.id, username: viewer.username, email: viewer.email, karma: viewer.karma,
       email_verified: viewer.email_verified, is_admin: viewer.is_admin, avatar_url: viewer.avatar_url,
+      suspension: viewer.suspension && { decision_id: viewer.suspension.decision_id, until: viewer.suspension.until?.toISOString() ?? null },
     },
     lang: ctx.lang,
     t: catalog(ctx.lang),

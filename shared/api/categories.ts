@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
-import { flag, id, limit, nameInPath, nsfw, offset, optionalText, query, text } from './fields.ts'
+import { flag, id, limit, nameInPath, nsfw, offset, optionalText, query, text, time } from './fields.ts'
 import { AuthorRef, Category, Flair, Rule } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 import { CATEGORY_NAME_PATTERN } from '../rules/category-name.ts'
@@ -69,6 +69,10 @@ export type About = v.InferOutput<typeof About>
 
 const membership = v.object({ is_member: v.boolean(), member_count: v.number() })
 
+/** `ban` is there for a banned member alone. */
+const standing = v.object({ is_member: v.boolean(), is_moderator: v.boolean(), ban: v.optional(v.object({ until: v.nullable(time) })) })
+export type Standing = v.InferOutput<typeof standing>
+
 export const categories = {
   list: endpoint({
     method: 'GET', path: '/api/categories', access: 'public', rate: 'read',
@@ -126,7 +130,7 @@ export const categories = {
   }),
   membership: endpoint({
     method: 'GET', path: '/api/categories/:category_id/membership', access: 'user', rate: 'read',
-    input: v.object({ category_id: id }), output: v.object({ is_member: v.boolean(), is_moderator: v.boolean() }),
+    input: v.object({ category_id: id }), output: standing,
     errors: ['category_not_found'],
     summary: 'What the caller is in a community',
   }),

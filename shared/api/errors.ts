@@ -46,6 +46,8 @@ export const ERROR_STATUS = {
   decided: 409,
   too_late: 409,
   not_undoable: 409,
+  already_appealed: 409,
+  not_appealable: 409,
   too_many_pinned: 409,
   too_many_filters: 409,
   too_broad: 409,

@@ -31,8 +31,10 @@ export const banMember = v.object({
   text: reasonText,
 })
 
+/** `ban` is there where one of that community is in force. */
 const notes = v.object({
   notes: v.array(v.object({ id: v.number(), text: v.string(), by: v.nullable(v.object({ username: v.string() })), created_at: time })),
+  ban: v.optional(v.object({ until: v.nullable(time) })),
 })
 
 /** For the moderators of the community concerned, and by the admin credential everywhere. */

@@ -1,5 +1,6 @@
 import type { ApiOf } from './contract.ts'
 import { account } from './account.ts'
+import { appeals } from './appeals.ts'
 import { auth } from './auth.ts'
 import { blocks } from './blocks.ts'
 import { bot } from './bot.ts'
@@ -30,7 +31,7 @@ import { votes } from './votes.ts'
 
 /** Separate from the staff contract, so that visitors do not download it. */
 export const publicContract = {
-  account, auth, factors, exports: dataExports, posts, votes, saves, reading, categories, moderators, comments, decisions, uploads, users, follows, blocks,
+  account, auth, factors, exports: dataExports, posts, votes, saves, reading, categories, moderators, comments, decisions, appeals, uploads, users, follows, blocks,
   messages, notifications, points, reports, notices, transparency, search, streams, bot, polls, history, markdown,
 }
 

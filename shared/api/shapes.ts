@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FLAIR_COLORS } from '../rules/flairs.ts'
-import { DECISION_ACTIONS, REASON_CODES } from '../rules/moderation.ts'
+import { APPEAL_STATUSES, DECISION_ACTIONS, REASON_CODES } from '../rules/moderation.ts'
 import { NOTIFICATION_KINDS } from '../rules/notification-kinds.ts'
 import { time } from './fields.ts'
 
@@ -262,7 +262,7 @@ export type PointsTransaction = v.InferOutput<typeof PointsTransaction>
 
 export const Appeal = v.object({
   id: v.number(),
-  status: v.picklist(['open', 'upheld', 'overturned']),
+  status: v.picklist(APPEAL_STATUSES),
   text: v.string(),
   answer: v.nullable(v.string()),
   created_at: time,

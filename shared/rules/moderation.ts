@@ -8,5 +8,10 @@ export const REASON_CODES = [
 ] as const
 export type ReasonCode = (typeof REASON_CODES)[number]
 
+export const APPEAL_OUTCOMES = ['upheld', 'overturned'] as const
+export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
+
+export const APPEAL_STATUSES = ['open', ...APPEAL_OUTCOMES] as const
+
 /** What a member can appeal against. */
 export const APPEALABLE: ReadonlySet<DecisionAction> = new Set<DecisionAction>(['removed', 'deleted', 'locked', 'warned', 'banned', 'suspended'])

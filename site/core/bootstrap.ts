@@ -1,14 +1,13 @@
-import type { SessionUser } from '#shared/api/shapes.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { PageErrorData } from './errors.ts'
-import type { SiteInfo, Variant } from './page.ts'
+import type { SiteInfo, SiteViewer, Variant } from './page.ts'
 
 export const BOOTSTRAP_ID = 'bootstrap'
 
 export type Bootstrap = {
   lang: Lang
   variant: Variant
-  viewer: SessionUser | null
+  viewer: SiteViewer | null
   site: SiteInfo
   /** Time of rendering in milliseconds, so that relative times hydrate unchanged. */
   now: number

@@ -21,10 +21,13 @@ export type SiteInfo = {
 
 export type SidebarCategory = Pick<Category, 'name' | 'display_name' | 'icon_url' | 'member_count'>
 
+/** Read with the page: `suspension` is null unless one is in force. */
+export type SiteViewer = SessionUser & { suspension: { until: string | null, decision_id: number } | null }
+
 /** The server creates one a request, the browser has one. */
 export type Runtime = {
   api: SiteApi
-  viewer: SessionUser | null
+  viewer: SiteViewer | null
   lang: Lang
   t: Texts
   variant: Variant

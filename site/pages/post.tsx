@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { id } from '#shared/api/fields.ts'
+import type { Standing } from '#shared/api/categories.ts'
 import type { Comment, Post, SessionUser } from '#shared/api/shapes.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { Await } from '#site/core/await.tsx'
@@ -17,15 +18,13 @@ import { PostView } from '#site/features/posts/PostView.tsx'
 import { usePostEvents } from '#site/features/posts/usePostEvents.ts'
 import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
 
-type Membership = { is_moderator: boolean }
-
 type PostData = {
   post: Post
   since: string | null
   view: DiscussionView
   comments: Promise<CommentsPage>
   /** Null where the viewer may not or may delete anyway. */
-  membership: Promise<Membership> | null
+  membership: Promise<Standing> | null
 }
 
 const idOf = (text: string | null | undefined): number | null => {
@@ -80,7 +79,8 @@ export const page = definePage<PostData | Neutral>({
 function PostScreen({ post: loaded, since, comments, membership, view }: PostData) {
   const t = useText()
   const post = usePost(loaded)
-  const [isModerator, setModerator] = useState(loaded.can.moderate)
+  const [standing, setStanding] = useState<Standing | null>(null)
+  const isModerator = standing?.is_moderator ?? loaded.can.moderate
   useEffect(() => receivePosts([loaded]), [loaded])
   const isGone = usePostEvents(loaded, since)
   // The next load has the visit that this one stored.
@@ -92,18 +92,18 @@ function PostScreen({ post: loaded, since, comments, membership, view }: PostDat
         {isGone && <Notice kind="warning" role="status">{t.postPage.gone}</Notice>}
         <PostView post={post} isModerator={isModerator} />
         <hr />
-        <Discussion post={discussed} comments={comments} since={since} view={view} isModerator={isModerator} />
+        <Discussion post={discussed} comments={comments} since={since} view={view} isModerator={isModerator} ban={standing?.ban} />
       </div>
       {membership && (
         <Await value={membership} fallback={null} failed={null}>
-          {(member) => <ModeratorFlag isModerator={member.is_moderator} onKnown={setModerator} />}
+          {(found) => <KnownStanding standing={found} onKnown={setStanding} />}
         </Await>
       )}
     </main>
   )
 }
 
-function ModeratorFlag({ isModerator, onKnown }: { isModerator: boolean, onKnown: (isModerator: boolean) => void }) {
-  useEffect(() => onKnown(isModerator), [isModerator, onKnown])
+function KnownStanding({ standing, onKnown }: { standing: Standing, onKnown: (standing: Standing) => void }) {
+  useEffect(() => onKnown(standing), [standing, onKnown])
   return null
 }

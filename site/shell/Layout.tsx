@@ -7,6 +7,7 @@ import { fetchCounts, useCountEvents, useCountPolling, useCounts, type Counts } 
 import { Footer } from './Footer.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { SuspensionBanner } from './SuspensionBanner.tsx'
 import { TopBar } from './TopBar.tsx'
 import { VerificationBanner } from './VerificationBanner.tsx'
 import { useInnerLinks } from '../core/useInnerLinks.ts'
@@ -51,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <TopBar counts={counts} />
       <OfflineBar />
       <VerificationBanner />
+      {viewer?.suspension && <SuspensionBanner {...viewer.suspension} />}
       {isPanel ? children : (
         <div className="layout">
           <Sidebar categories={categories} />

@@ -76,7 +76,7 @@ export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
     return { flairs: await listFlairs(tx, category_id) }
   }),
 
-  membership: (ctx, { category_id }) => getStanding(ctx.db, ctx.viewer.id, category_id),
+  membership: (ctx, { category_id }) => getStanding(ctx.db, ctx.viewer.id, category_id, ctx.now()),
 
   creator: async (ctx, { category_id }) => ({ username: await getCreatorName(ctx.db, category_id) }),
 

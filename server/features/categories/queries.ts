@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { About } from '#shared/api/categories.ts'
 import { ApiError } from '#shared/api/errors.ts'
 import type { AuthorRef, Flair, Rule } from '#shared/api/shapes.ts'
@@ -7,6 +7,7 @@ import { isCategoryName } from '#shared/rules/category-name.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
 import { deleteModerator, insertModerator, isModerator } from '../moderators/queries.ts'
+import { categoryBan } from '../moderation/table.ts'
 import { withWordSimilarity } from '../search/queries.ts'
 import { user } from '../users/table.ts'
 import { category, categoryMembership } from './table.ts'
@@ -149,19 +150,25 @@ export async function getAbout(tx: DbOrTx, id: number, viewerId: number | null):
 const membershipOf = (userId: number | Placeholder, categoryId: number | Placeholder | typeof category.id) =>
   and(eq(categoryMembership.category_id, categoryId), eq(categoryMembership.user_id, userId))
 
-const findStanding = builtQuery((db, values: Placed<{ userId: number, categoryId: number }>) =>
+const findStanding = builtQuery((db, values: Placed<{ userId: number, categoryId: number, now: Date }>) =>
   db.select({
     is_member: sql<boolean>`${categoryMembership.user_id} is not null`.as('is_member'),
     is_moderator: isModerator(values.userId, sql`category.id`).as('is_moderator'),
+    ban: { decision_id: categoryBan.decision_id, until: categoryBan.ends_at },
   }).from(category)
     .leftJoin(categoryMembership, membershipOf(values.userId, category.id))
+    .leftJoin(categoryBan, and(
+      eq(categoryBan.user_id, values.userId), eq(categoryBan.category_id, category.id),
+      or(isNull(categoryBan.ends_at), gt(categoryBan.ends_at, sql.param(values.now, categoryBan.ends_at))),
+    ))
     .where(and(eq(category.id, values.categoryId), isLive)))
 
 /** Throws `category_not_found`. */
-export async function getStanding(tx: DbOrTx, userId: number, categoryId: number): Promise<{ is_member: boolean, is_moderator: boolean }> {
-  const [row] = await findStanding(tx, { userId, categoryId })
+export async function getStanding(tx: DbOrTx, userId: number, categoryId: number, now: Date) {
+  const [row] = await findStanding(tx, { userId, categoryId, now })
   if (!row) throw new ApiError('category_not_found')
-  return row
+  const { ban, ...standing } = row
+  return ban === null ? standing : { ...standing, ban: { until: ban.until } }
 }
 
 export async function isMember(tx: DbOrTx, userId: number, categoryId: number): Promise<boolean> {

@@ -3,8 +3,9 @@ import type { Staff } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { decideNotices } from '../notices/close.ts'
 import { addJob } from '#server/jobs/add.ts'
+import { settleAppeal } from '../appeals/queries.ts'
 import { notify } from '../notifications/queries.ts'
-import { closeDecided } from '../queue/items.ts'
+import { closeAppealItem, closeDecided } from '../queue/items.ts'
 import { decision } from './table.ts'
 
 /** `id` is null for the admin credential without an account. */
@@ -14,7 +15,7 @@ export type DecidedBy = DecidingStaff | 'filter'
 
 export const decidingStaff = ({ staff }: { staff: Staff }): DecidingStaff => ({ id: staff.account?.id ?? null, isAdmin: staff.scope === 'admin' })
 
-export type Decider = { by: DecidedBy, now: Date, undoes_id?: number }
+export type Decider = { by: DecidedBy, now: Date, undoes_id?: number, isQuiet?: boolean }
 
 export type NewDecision = {
   action: DecisionAction
@@ -41,11 +42,13 @@ async function closeNoticesAbout(tx: DbOrTx, { post_id, comment_id }: Pick<NewDe
 }
 
 /** Records a decision, closes what waited for it, and notifies the member whom it concerns, unless `isQuiet` or it is their own. */
-export async function decide(tx: DbOrTx, { by, ...columns }: NewDecision, now: Date, { isQuiet = false } = {}): Promise<number> {
+export async function decide(tx: DbOrTx, { by, ...columns }: NewDecision, now: Date, { isQuiet = false }: { isQuiet?: boolean } = {}): Promise<number> {
   const [row] = await tx.insert(decision).values({
     ...columns, created_at: now, automatic: by === 'filter', by_id: by === 'filter' ? null : by.id, by_admin: by !== 'filter' && by.isAdmin,
   }).returning({ id: decision.id })
   const { id } = row!
+  const settledId = columns.undoes_id == null ? null : await settleAppeal(tx, columns.undoes_id, now)
+  if (settledId !== null) await closeAppealItem(tx, settledId, id, now)
   await closeDecided(tx, { id, ...columns, decider_id: by === 'filter' ? null : by.id }, now)
   if (columns.action === 'removed' || columns.action === 'deleted') await closeNoticesAbout(tx, columns, id, now)
   if (columns.user_id !== null && CHANGES_TRUST.has(columns.action)) {

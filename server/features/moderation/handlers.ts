@@ -9,7 +9,7 @@ import { getCategory } from '../categories/queries.ts'
 import { getPost } from '../posts/queries.ts'
 import { getUser } from '../users/queries.ts'
 import { banMember, unbanMember } from './bans/actions.ts'
-import { lockMember } from './bans/queries.ts'
+import { findBan, lockMember } from './bans/queries.ts'
 import { decide, decidingStaff } from './decide.ts'
 import { insertNote, listNotes } from './notes/queries.ts'
 import { getDecision, listDecisions } from './queries.ts'
@@ -108,7 +108,8 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
   notes: async (ctx, { user_id, category_id = null }) => {
     requireStaffOf(ctx, category_id)
     if (category_id !== null) await getCategory(ctx.db, category_id)
-    return { notes: await listNotes(ctx.db, { userId: user_id, categoryId: category_id }) }
+    const ban = category_id === null ? null : await findBan(ctx.db, user_id, category_id, ctx.now())
+    return { notes: await listNotes(ctx.db, { userId: user_id, categoryId: category_id }), ...(ban && { ban: { until: ban.ends_at } }) }
   },
 
   addNote: (ctx, { text, ...about }) => ctx.db.transaction(async (tx) => {

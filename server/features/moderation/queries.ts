@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull, lt, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, notInArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { DecisionAction } from '#shared/rules/moderation.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { cursorId, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
+import { appeal } from '../appeals/table.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { post, postRank } from '../posts/table.ts'
@@ -21,6 +22,7 @@ function selectDecisions(tx: DbOrTx, which: SQL | undefined, limit: number) {
     member: user.username,
     category: { id: category.id, name: category.name, display_name: category.display_name },
     by: by.username,
+    appeal,
     is_post_listed: sql<boolean>`coalesce(${postRank.is_listed}, false)`,
     is_comment_listed: sql<boolean>`coalesce(${comment.is_listed}, false)`,
     is_current: sql<boolean>`not exists (select 1 from decision later where later.undoes_id = ${decision.id})`,
@@ -31,6 +33,7 @@ function selectDecisions(tx: DbOrTx, which: SQL | undefined, limit: number) {
     .leftJoin(user, and(eq(user.id, decision.user_id), isNull(user.deleted_at)))
     .leftJoin(category, and(eq(category.id, decision.category_id), isNull(category.deleted_at)))
     .leftJoin(by, and(eq(by.id, decision.by_id), isNull(by.deleted_at)))
+    .leftJoin(appeal, eq(appeal.decision_id, decision.id))
     .where(which).orderBy(desc(decision.id)).limit(limit)
 }
 
@@ -50,6 +53,8 @@ export async function isTakenBack(tx: DbOrTx, id: number): Promise<boolean> {
   return await tx.$count(decision, eq(decision.undoes_id, id)) > 0
 }
 
+export const findDecisions = (tx: DbOrTx, ids: number[]): Promise<DecisionRow[]> => selectDecisions(tx, inArray(decision.id, ids), ids.length)
+
 /** The decisions of one scope, in public without what stays between a member and the staff, with the cursor of the next page. Throws `bad_cursor`. */
 export async function listDecisions(
   tx: DbOrTx, { userId, categoryId, isPublic = false, cursor, limit }: { userId?: number, categoryId?: number, isPublic?: boolean, cursor?: string, limit: number },
@@ -61,6 +66,13 @@ export async function listDecisions(
   const rows = await selectDecisions(tx, and(scope, before, shown), limit + 1)
   const page = rows.slice(0, limit)
   return { page, next_cursor: rows.length > limit ? encodeCursor([page.at(-1)!.decision.id]) : null }
+}
+
+/** The latest of the decisions that locked or unlocked a post. */
+export async function findLock(tx: DbOrTx, postId: number) {
+  const [row] = await tx.select({ id: decision.id }).from(decision)
+    .where(and(eq(decision.post_id, postId), inArray(decision.action, ['locked', 'unlocked']))).orderBy(desc(decision.id)).limit(1)
+  return row ?? null
 }
 
 /** The latest decision about a post or a comment. */

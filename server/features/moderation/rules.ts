@@ -2,6 +2,7 @@ import type { Removal } from '#shared/api/shapes.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { APPEALABLE } from '#shared/rules/moderation.ts'
+import { asAppeal } from '../appeals/rules.ts'
 import type { DecisionRow } from './queries.ts'
 import type { Reader } from './rights.ts'
 
@@ -48,8 +49,8 @@ export function asDecision(row: DecisionRow, sight: Sight) {
     id, action, reason_code, text, created_at, ends_at, automatic, category: row.category,
     target: targetOf(row, sight, row.is_post_listed),
     rule: rule_id !== null && rule_title !== null ? { id: rule_id, title: rule_title } : null,
-    can_appeal_until: APPEALABLE.has(action) && row.is_current ? new Date(created_at.getTime() + LIFETIME.appeal) : null,
-    appeal: null,
+    can_appeal_until: APPEALABLE.has(action) && row.is_current && row.appeal === null ? new Date(created_at.getTime() + LIFETIME.appeal) : null,
+    appeal: row.appeal && asAppeal(row.appeal),
   }
 }
 

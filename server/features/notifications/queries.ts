@@ -4,6 +4,7 @@ import { SETTING_OF, type NotificationKind } from '#shared/rules/notification-ki
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
 import { addJob } from '#server/jobs/add.ts'
+import { appeal } from '../appeals/table.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { emitChange } from '../events/changes.ts'
@@ -233,6 +234,8 @@ function selectDetails(tx: DbOrTx, ids: Ids) {
     has_image: sql<boolean>`${comment.image_url} is not null`,
     has_video: sql<boolean>`${comment.video_url} is not null`,
     report_status: report.status,
+    appeal_status: appeal.status,
+    appeal_answer: appeal.answer,
   }).from(page).innerJoin(notification, eq(notification.id, page.id))
     .leftJoin(user, and(eq(user.id, notification.actor_id), isNull(user.deleted_at)))
     .leftJoin(post, eq(post.id, notification.post_id))
@@ -242,6 +245,7 @@ function selectDetails(tx: DbOrTx, ids: Ids) {
     .leftJoin(decision, eq(decision.id, notification.decision_id))
     .leftJoin(decided, eq(decided.id, decision.comment_id))
     .leftJoin(decidedPost, eq(decidedPost.id, decision.post_id))
+    .leftJoin(appeal, and(eq(appeal.decision_id, notification.decision_id), eq(notification.kind, 'appeal')))
     .leftJoin(category, eq(category.id, sql`coalesce(${notification.category_id}, ${decision.category_id})`))
     .orderBy(desc(notification.id))
 }

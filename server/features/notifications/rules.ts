@@ -15,6 +15,7 @@ const MAX_NAMES = 3
 function contentOf(row: NotificationRow, isGroup: boolean, t: ServerTexts['notifications']): string {
   const isAboutPost = row.post_title !== null && (isGroup || row.comment_id === null)
   if (isAboutPost) return plainExcerpt(row.post_title!, LIMITS.commentExcerpt)
+  if (row.appeal_answer) return plainExcerpt(row.appeal_answer, LIMITS.commentExcerpt)
   if (row.decided !== null) return row.decided_title ?? ''
   if (row.category_name !== null) return `r/${row.category_name}`
   if (row.kind === 'follower') return isGroup ? '' : t.newFollower
@@ -26,6 +27,7 @@ function contentOf(row: NotificationRow, isGroup: boolean, t: ServerTexts['notif
 
 function titleOf(row: NotificationRow, actors: string[], { titles, decided, list, others, someone }: ServerTexts['notifications']): string {
   if (row.kind === 'report_decided') return row.report_status === 'rejected' ? titles.report_rejected : titles.report_resolved
+  if (row.appeal_status !== null) return titles[row.appeal_status === 'overturned' ? 'appeal_overturned' : 'appeal_upheld']
   if (row.decided !== null) return decided[row.decided](row.category_name, row.comment_id !== null)
   const title = row.kind === 'post_comment' && !row.is_own_post ? titles.thread_comment : titles[row.kind]
   if (typeof title === 'string') return title

@@ -4,6 +4,7 @@ import type { queue } from '#shared/api/queue.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { CtxByAccess, ModeratorCtx } from '#server/context.ts'
 import type { Tx } from '#server/db/driver/client.ts'
+import { decideAppeal, type Verdict } from '../appeals/actions.ts'
 import { writeAudit } from '../audit/queries.ts'
 import { getCategory } from '../categories/queries.ts'
 import { decidingStaff } from '../moderation/decide.ts'
@@ -38,6 +39,17 @@ const invalidate = (ctx: ModeratorCtx, { post_id, category_id }: Thing, isShown:
   else ctx.invalidated.add(`post:${post_id}`).add(`category:${category_id}`)
 }
 
+/** What was decided about is locked before the item, as where a decision is taken back otherwise. */
+async function decideAppealItem(tx: Tx, ctx: ModeratorCtx, { id }: { id: number }, appealId: number, verdict: Verdict) {
+  const now = ctx.now()
+  const madeId = await decideAppeal(tx, appealId, verdict, { by: decidingStaff(ctx), now })
+  await lockItem(tx, id, claimantOf(ctx), now)
+  await closeItem(tx, id, madeId, now)
+  if (verdict.outcome === 'overturned') ctx.invalidated.add('*')
+  await writeAudit(tx, ctx, { action: `appeal.${verdict.outcome}`, target_type: 'appeal', target_id: appealId, detail: verdict.answer })
+  return { item: asItem(await getItem(tx, id, now), now), decision: madeId === null ? null : await decisionOf(tx, madeId) }
+}
+
 export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
   list: async (ctx, { kind, category_id, ...page }) => {
     const now = ctx.now()
@@ -58,7 +70,8 @@ export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
     requireStaffOfItem(ctx, item)
     requireAnswer(item, { decision, reason_code })
     if (item.status === 'decided') throw new ApiError('decided')
-    const { post_id, comment_id } = item
+    const { post_id, comment_id, appeal_id } = item
+    if (appeal_id !== null) return decideAppealItem(tx, ctx, item, appeal_id, { outcome: decision === 'uphold' ? 'upheld' : 'overturned', answer: text })
     const lock = item.notice_id === null ? lockThing : lockIfThere
     const thing = post_id === null ? null : await lock(tx, comment_id === null ? { kind: 'post', id: post_id } : { kind: 'comment', id: comment_id })
     await lockItem(tx, item_id, claimantOf(ctx), now)

@@ -6,8 +6,10 @@ import { LIFETIME, LIMITS } from '#shared/limits.ts'
 import type { QueueKind } from '#shared/rules/queue.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
+import { appeal } from '../appeals/table.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
+import { findDecisions, type DecisionRow } from '../moderation/queries.ts'
 import { post } from '../posts/table.ts'
 import { notice } from '../notices/table.ts'
 import { COMMENT_HTML } from '../reports/rules.ts'
@@ -58,9 +60,10 @@ const latestReports = sql<{ id: number, reason: string, created_at: string, repo
 
 /** Oldest first, with what a decision needs. */
 function selectItems(tx: DbOrTx, which: SQL, now: Date) {
-  const authorId = sql`coalesce(${comment.author_id}, ${post.author_id}, ${reported.creator_id}, ${notice.user_id})`
+  const authorId = sql`coalesce(${appeal.user_id}, ${comment.author_id}, ${post.author_id}, ${reported.creator_id}, ${notice.user_id})`
   return tx.select({
     item: queueItem,
+    appeal,
     post: { title: post.title, excerpt: post.excerpt, image_url: sql<string | null>`coalesce(${post.image_url}, ${post.video_poster_url})` },
     comment: { id: comment.id, html: sql<string>`left(${comment.content_html}, ${COMMENT_HTML + 1})`, image_url: comment.image_url },
     notice,
@@ -72,6 +75,7 @@ function selectItems(tx: DbOrTx, which: SQL, now: Date) {
     reports: latestReports,
     claimed_by: claimer.username,
   }).from(queueItem)
+    .leftJoin(appeal, eq(appeal.id, queueItem.appeal_id))
     .leftJoin(comment, and(eq(comment.id, queueItem.comment_id), isNull(comment.deleted_at)))
     .leftJoin(post, and(eq(post.id, queueItem.post_id), isNull(queueItem.comment_id), isNull(post.deleted_at)))
     .leftJoin(thread, and(eq(thread.id, comment.post_id), isNull(thread.deleted_at)))
@@ -83,13 +87,22 @@ function selectItems(tx: DbOrTx, which: SQL, now: Date) {
     .where(which).orderBy(queueItem.waiting_since, queueItem.id)
 }
 
-export type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
+type SelectedRow = Awaited<ReturnType<typeof selectItems>>[number]
+
+/** `appealed`: the decision that an appeal is against. */
+export type ItemRow = SelectedRow & { appealed: DecisionRow | null }
+
+async function withAppealed(tx: DbOrTx, rows: SelectedRow[]): Promise<ItemRow[]> {
+  const ids = rows.flatMap(({ appeal }) => appeal?.decision_id ?? [])
+  const found = ids.length === 0 ? [] : await findDecisions(tx, ids)
+  return rows.map((row) => ({ ...row, appealed: found.find(({ decision }) => decision.id === row.appeal?.decision_id) ?? null }))
+}
 
 /** Throws `bad_cursor`. */
 export async function listItems(tx: DbOrTx, scope: QueueScope, { cursor, limit, now }: { cursor?: string, limit: number, now: Date }) {
   const after = cursor === undefined ? null : decodeCursor(cursor, CURSOR)
   const oldest = await tx.execute<{ id: number }>(selectOldest(scope, after, limit + 1))
-  const page = await selectItems(tx, inArray(queueItem.id, oldest.slice(0, limit).map(({ id }) => id)), now)
+  const page = await withAppealed(tx, await selectItems(tx, inArray(queueItem.id, oldest.slice(0, limit).map(({ id }) => id)), now))
   const last = page.at(-1)
   return { page, next_cursor: oldest.length > limit && last ? encodeCursor([last.item.waiting_since.getTime(), last.item.id]) : null }
 }
@@ -102,7 +115,7 @@ export async function countItems(tx: DbOrTx, { kinds, categoryIds }: QueueScope)
 
 /** Throws `not_found`. */
 export async function getItem(tx: DbOrTx, id: number, now: Date): Promise<ItemRow> {
-  const [row] = await selectItems(tx, eq(queueItem.id, id), now)
+  const [row] = await withAppealed(tx, await selectItems(tx, eq(queueItem.id, id), now))
   if (!row) throw new ApiError('not_found')
   return row
 }

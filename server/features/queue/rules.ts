@@ -4,6 +4,8 @@ import { DECISIONS_OF, QUEUE_KINDS, type QueueDecision, type QueueKind } from '#
 import { effectiveLevel } from '#shared/rules/trust.ts'
 import type { ReasonCode } from '#shared/rules/moderation.ts'
 import type { Staff } from '#server/context.ts'
+import { asAppeal } from '../appeals/rules.ts'
+import { asDecision } from '../moderation/rules.ts'
 import { excerptOfComment } from '../reports/rules.ts'
 import { isStaffOf } from '../moderation/rights.ts'
 import type { Claimant, ItemRow, QueueScope } from './queries.ts'
@@ -58,6 +60,7 @@ function targetOf({ item, home, ...row }: ItemRow) {
     const title = row.author?.username ?? ''
     return { ...place, type: user_id === null ? 'other' as const : 'user' as const, id: user_id, title, excerpt: '', image_url: null, url }
   }
+  if (item.appeal_id !== null) return { ...place, type: 'user' as const, id: author?.id ?? null, title: author?.username ?? '', excerpt: '', image_url: null, url: author ? paths.user(author.username) : '' }
   const { display_name: title = '', description: excerpt = '', icon_url: image_url = null } = row.reported ?? {}
   return { ...place, type: 'category' as const, id: item.reported_category_id, title, excerpt, image_url, url: row.reported ? paths.category(row.reported.name) : '' }
 }
@@ -67,7 +70,8 @@ export function asItem(row: ItemRow, now: Date) {
   const isClaimed = claimed_until !== null && claimed_until > now
   return {
     id, kind, held_by, waiting_since, status, target: targetOf(row), reports: row.reports, reports_count: report_count,
-    appeal: null, appealed: null, notice: row.notice && { ...row.notice, category: row.notice.reason_code },
+    appeal: row.appeal && asAppeal(row.appeal), appealed: row.appealed && asDecision(row.appealed, { isStaff: true, isOwn: false }),
+    notice: row.notice && { ...row.notice, category: row.notice.reason_code },
     author: row.author && { username: row.author.username, created_at: row.author.created_at, trust_level: effectiveLevel(row.author), ...row.standing! },
     claimed_by: isClaimed && row.claimed_by !== null ? { username: row.claimed_by } : null,
     claimed_until: isClaimed ? claimed_until : null,

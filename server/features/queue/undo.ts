@@ -1,6 +1,7 @@
 import { ApiError } from '#shared/api/errors.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { reopenAppeal } from '../appeals/queries.ts'
 import { suspensionOf } from '../auth/rules.ts'
 import { unbanMember } from '../moderation/bans/actions.ts'
 import { findBan, lockMember } from '../moderation/bans/queries.ts'
@@ -11,6 +12,8 @@ import { aboutThing, approveThing, holdThing, lockPost, pinPost, removeThing, re
 import { lockThing, type Thing } from '../moderation/things/queries.ts'
 import { findHeld, reopenItems } from './items.ts'
 
+type Undoing = Required<Omit<Decider, 'isQuiet'>>
+
 type Made = typeof decision.$inferSelect
 
 /** Returns the decision that takes the other one back; what it closed is open again. Throws `already_so`, `too_late`, `not_undoable`. */
@@ -18,6 +21,7 @@ export async function takeBack(tx: DbOrTx, made: Made, { by, now }: Pick<Decider
   const decider = { by, now, undoes_id: made.id }
   const isAboutMember = made.post_id === null && made.comment_id === null
   const takenBackBy = isAboutMember ? await takeBackBan(tx, made, decider) : await takeBackOfThing(tx, made, decider)
+  if (made.undoes_id !== null) await reopenAppeal(tx, { decisionId: made.undoes_id, standingId: takenBackBy })
   await reopenItems(tx, made.id)
   return takenBackBy
 }
@@ -27,7 +31,7 @@ async function requireCurrent(tx: DbOrTx, { id, created_at }: Made, now: Date): 
   if (now.getTime() - created_at.getTime() >= LIFETIME.undo) throw new ApiError('too_late')
 }
 
-async function takeBackBan(tx: DbOrTx, made: Made, decider: Required<Decider>): Promise<number> {
+async function takeBackBan(tx: DbOrTx, made: Made, decider: Undoing): Promise<number> {
   const { id, action, user_id, category_id } = made
   if (user_id === null || (action !== 'banned' && action !== 'suspended')) throw new ApiError('not_undoable')
   const member = await lockMember(tx, user_id)
@@ -37,7 +41,7 @@ async function takeBackBan(tx: DbOrTx, made: Made, decider: Required<Decider>): 
   return unbanMember(tx, member, category_id, decider)
 }
 
-async function takeBackOfThing(tx: DbOrTx, made: Made, decider: Required<Decider>): Promise<number> {
+async function takeBackOfThing(tx: DbOrTx, made: Made, decider: Undoing): Promise<number> {
   const { id, action, post_id, comment_id } = made
   const thing = await lockThing(tx, comment_id !== null ? { kind: 'comment', id: comment_id } : { kind: 'post', id: post_id! })
   await requireCurrent(tx, made, decider.now)
@@ -64,7 +68,7 @@ async function takeBackOfThing(tx: DbOrTx, made: Made, decider: Required<Decider
   }
 }
 
-async function removeAgain(tx: DbOrTx, thing: Thing, { undoes_id }: Made, decider: Required<Decider>): Promise<number> {
+async function removeAgain(tx: DbOrTx, thing: Thing, { undoes_id }: Made, decider: Undoing): Promise<number> {
   const before = undoes_id === null ? null : await findDecision(tx, undoes_id)
   return removeThing(tx, thing, { reason_code: before?.reason_code ?? 'other', text: before?.text ?? '' }, decider)
 }

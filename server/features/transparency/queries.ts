@@ -2,6 +2,7 @@ import { and, eq, gte, isNotNull, lt, sql, type Column } from 'drizzle-orm'
 import type { TransparencyFigures } from '#shared/api/transparency.ts'
 import { DECISION_ACTIONS, REASON_CODES } from '#shared/rules/moderation.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { appeal } from '../appeals/table.ts'
 import { decision } from '../moderation/table.ts'
 import { notice } from '../notices/table.ts'
 
@@ -29,6 +30,8 @@ export async function readTransparency(tx: DbOrTx, year: number, thisYear: numbe
     .where(isOf(year, decision.created_at)).groupBy(decision.action, decision.reason_code, decision.automatic)
   const [accounts] = await tx.select({ suspended: sql<number>`count(distinct ${decision.user_id})::integer` }).from(decision)
     .where(and(isOf(year, decision.created_at), eq(decision.action, 'suspended')))
+  const [appeals] = await tx.select({ received: count, overturned: sql<number>`count(*) filter (where ${appeal.status} = 'overturned')::integer` }).from(appeal)
+    .where(isOf(year, appeal.created_at))
   return {
     year,
     years: await yearsUntil(tx, thisYear),
@@ -37,7 +40,7 @@ export async function readTransparency(tx: DbOrTx, year: number, thisYear: numbe
       by_action: byKey(DECISION_ACTIONS, decisions, ({ action }) => action), by_reason: byKey(REASON_CODES, decisions, ({ code }) => code),
       automatic: sumUp(decisions.filter(({ automatic }) => automatic)),
     },
-    appeals: { received: 0, overturned: 0 },
+    appeals: appeals!,
     suspended: accounts!.suspended,
   }
 }

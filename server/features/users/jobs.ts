@@ -9,7 +9,7 @@ import { leaveModeration } from '../moderators/queries.ts'
 import { softDeletePost } from '../posts/queries.ts'
 import { softDeleteStreamsOf } from '../streams/queries.ts'
 import {
-  deleteBansAndNotesBatch, deleteBlocksBatch, deleteNotificationChoicesBatch, deleteNotificationsBatch, deletePollVotesBatch, deleteReadingBatch, deleteSavesBatch,
+  deleteAppealsBatch, deleteBansAndNotesBatch, deleteBlocksBatch, deleteNotificationChoicesBatch, deleteNotificationsBatch, deletePollVotesBatch, deleteReadingBatch, deleteSavesBatch,
   softDeleteMessageImages, anonymizeComments, anonymizePosts, findComments,
   findPosts, leaveCategoriesBatch,
 } from './removal/queries.ts'
@@ -43,6 +43,7 @@ async function removeRelations(run: Run): Promise<void> {
   await untilNone(run, (tx) => deleteFollowsBatch(tx, userId, BATCH_SIZE))
   await untilNone(run, (tx) => deleteBlocksBatch(tx, userId, BATCH_SIZE))
   await untilNone(run, (tx) => deleteBansAndNotesBatch(tx, userId, BATCH_SIZE))
+  await untilNone(run, (tx) => deleteAppealsBatch(tx, userId, BATCH_SIZE, now))
   await untilNone(run, (tx) => deleteSavesBatch(tx, userId, BATCH_SIZE))
   await untilNone(run, (tx) => deleteReadingBatch(tx, userId, BATCH_SIZE))
   await leaveModeration(db, userId)

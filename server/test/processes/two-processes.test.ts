@@ -130,6 +130,28 @@ test('whom one blocks on one cannot write to them on the other', async () => {
   expect(await failure(other.api(token).messages.send({ recipient_id: reader.id, content: 'Jeszcze ja' }))).toMatchObject({ status: 403, code: 'blocked' })
 })
 
+test('MOD-3 a ban and a suspension of one hold on the other at once, and so does their end', async () => {
+  const member = await createUser(db)
+  await joinCategory(db, member, category)
+  const post = await createPost(db, { author, category })
+  const token = await tokenOf(member)
+  const write = (door: typeof one) => door.api(token).comments.create({ post_id: post.id, content: 'Ja też' })
+  const about = { user_id: member.id, category_id: category.id }
+  await one.api(authors).moderation.ban({ ...about, days: 1, reason_code: 'spam' })
+  expect(await failure(write(other))).toMatchObject({ status: 403, code: 'banned' })
+  expect((await other.page(`/post/${post.id}`, token)).html).toContain('"ban":{"until":"')
+  await other.api(authors).moderation.unban(about)
+  expect(await write(one)).toMatchObject({ content: 'Ja też' })
+  const site = { user_id: member.id, category_id: null }
+  const staff = { 'x-admin-password': ADMIN_PASSWORD }
+  const { decision } = await one.api(null, staff).moderation.ban({ ...site, reason_code: 'spam' })
+  expect(await failure(write(other))).toMatchObject({ status: 403, code: 'suspended', body: { until: null, decision_id: decision.id } })
+  expect((await other.page('/', token)).html).toContain(`"suspension":{"decision_id":${decision.id},"until":null}`)
+  expect(await other.api(token).appeals.create({ decision_id: decision.id, text: 'Proszę o ponowne spojrzenie.' })).toMatchObject({ status: 'open' })
+  await other.api(null, staff).moderation.unban(site)
+  expect(await write(one)).toMatchObject({ content: 'Ja też' })
+})
+
 test('a new password by a mailed link ends the sessions of both', async () => {
   const forgetful = await createUser(db, { username: 'Zapomina', email: 'zapomina@example.org', password: PASSWORD })
   const token = await tokenOf(forgetful)

@@ -50,6 +50,8 @@ export const errors: typeof pl = {
   not_undoable: 'This decision cannot be undone.',
   too_many_filters: 'There can be 50 filters at most, and the enabled regular expressions share a limit. Delete or disable a filter first.',
   too_broad: 'This filter would have caught more than a fifth of what was written last week. Enable it only if you are sure.',
+  already_appealed: 'You have already appealed against this decision.',
+  not_appealable: 'You cannot appeal against this decision. It may have been taken back, or 180 days have passed.',
   too_many_pinned: 'A community can have two pinned posts at most. Unpin one first.',
   already_live: 'You already have a live stream.',
   totp_enabled: 'Two-step login is already on.',

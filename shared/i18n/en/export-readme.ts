@@ -34,6 +34,7 @@ export const exportReadme: ExportReadmeTexts = {
     points: 'the history of your points',
     reports: 'your reports',
     decisions: 'decisions of moderators about you',
+    appeals: 'your appeals against these decisions, and the answers',
     streams: 'your streams',
     uploads: 'files that were uploaded by your account',
     sessions: 'sessions, that is, devices on which the account is signed in',

@@ -91,6 +91,7 @@ export const issues: typeof pl = {
   filter_value: 'The value of a condition must have 1 to 200 characters.',
   filter_regex: 'This regular expression cannot be used: it has an error, a backreference, or looks ahead or behind.',
   filter_regex_size: 'This regular expression is too complex. Split it into several conditions.',
+  appeal_length: 'An appeal must have 20 to 2,000 characters.',
   note_length: 'A note must have 1 to 1,000 characters.',
   moderation_on_site: 'Notifications about moderation cannot be switched off on the site.',
   digest: 'A digest is off, daily or weekly.',

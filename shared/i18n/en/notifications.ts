@@ -13,6 +13,8 @@ export const notifications: typeof pl = {
     report_rejected: 'Your report has been rejected',
     moderation: 'The moderators have made a decision that concerns you',
     appeal: 'Your appeal has been decided',
+    appeal_upheld: 'Your appeal was not granted',
+    appeal_overturned: 'Your appeal was granted',
     export: 'Your data is ready to download',
   },
   decided: {

@@ -33,6 +33,7 @@ export const exportReadme = {
     points: 'historia punktów',
     reports: 'Twoje zgłoszenia',
     decisions: 'decyzje moderatorów, które dotyczą Ciebie',
+    appeals: 'Twoje odwołania od tych decyzji i odpowiedzi na nie',
     streams: 'Twoje transmisje',
     uploads: 'pliki, które wysłano z Twojego konta',
     sessions: 'sesje, czyli urządzenia, na których konto jest zalogowane',

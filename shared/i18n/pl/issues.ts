@@ -90,6 +90,7 @@ export const issues = {
   filter_value: 'Wartość warunku musi mieć od 1 do 200 znaków.',
   filter_regex: 'Tego wyrażenia regularnego nie da się użyć: zawiera błąd, odwołanie wsteczne albo warunek w przód lub w tył.',
   filter_regex_size: 'To wyrażenie regularne jest zbyt złożone. Podziel je na kilka warunków.',
+  appeal_length: 'Odwołanie musi mieć od 20 do 2000 znaków.',
   note_length: 'Notatka musi mieć od 1 do 1000 znaków.',
   moderation_on_site: 'Powiadomień o moderacji nie można wyłączyć w serwisie.',
   digest: 'Podsumowanie może być wyłączone, codzienne albo tygodniowe.',

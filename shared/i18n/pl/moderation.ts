@@ -1,4 +1,5 @@
-import type { DecisionAction } from '../../rules/moderation.ts'
+import { counted } from '../plural.ts'
+import type { APPEAL_STATUSES, DecisionAction } from '../../rules/moderation.ts'
 
 type Where = string | null
 
@@ -46,6 +47,29 @@ export const moderation = {
     } as Partial<Record<DecisionAction, string>>,
     show: 'Zobacz',
   },
+  appeals: {
+    until: (date: string) => `Nie zgadzasz się? Do ${date} możesz się odwołać. Rozpatrzy to ktoś inny niż autor decyzji.`,
+    open: 'Odwołaj się',
+    label: 'Dlaczego ta decyzja jest niesłuszna?',
+    hint: 'Od 20 do 2000 znaków. Od jednej decyzji można odwołać się raz.',
+    send: 'Wyślij odwołanie',
+    working: 'Wysyłamy',
+    cancel: 'Anuluj',
+    failed: 'Nie udało się wysłać odwołania',
+    sent: 'Odwołanie zostało wysłane',
+    yours: 'Twoje odwołanie',
+    answer: 'Odpowiedź',
+    status: {
+      open: 'Czeka na rozpatrzenie. Damy znać, gdy ktoś na nie odpowie.',
+      upheld: 'Nie zostało uwzględnione. Decyzja pozostaje w mocy.',
+      overturned: 'Zostało uwzględnione. Decyzja jest cofnięta.',
+    } satisfies Record<(typeof APPEAL_STATUSES)[number], string>,
+  },
+  refusals: {
+    banned: (where: string, until: string | null) => `${until === null ? 'Nie możesz' : `Do ${until} nie możesz`} pisać ani głosować w r/${where}. Czytać możesz jak dotąd.`,
+    suspended: (until: string | null) => `Twoje konto jest zawieszone ${until === null ? 'bezterminowo' : `do ${until}`}. Możesz czytać, pobrać swoje dane, odwołać się i usunąć konto.`,
+    show: 'Zobacz decyzję',
+  },
   log: {
     title: 'Dziennik moderacji',
     lead: 'Co moderatorzy i administracja zdecydowali w tej społeczności. Bez nazw i bez treści, których już nie widać.',
@@ -70,9 +94,36 @@ export const moderation = {
       unsuspended: () => 'Odwieszono konto',
     } as Record<DecisionAction, (isComment: boolean) => string>,
   },
+  member: {
+    title: (username: string, community: string) => `u/${username} w r/${community}`,
+    close: 'Zamknij',
+    label: 'Działania',
+    tabs: { warn: 'Ostrzeżenie', ban: 'Blokada', notes: 'Notatki' },
+    loadFailed: 'Nie udało się wczytać notatek',
+    warning: 'Treść ostrzeżenia',
+    warningHint: 'Ta osoba to zobaczy, ale bez Twojej nazwy.',
+    warn: 'Ostrzeż',
+    warned: 'Ostrzeżenie zostało wysłane',
+    days: 'Na jak długo',
+    dayCount: (n: number) => counted('pl', n, { one: 'dzień', few: 'dni', many: 'dni' }),
+    forGood: 'bezterminowo',
+    explanation: 'Wyjaśnienie (nieobowiązkowe)',
+    ban: 'Zablokuj',
+    banned: 'Zablokowano. Ta osoba dostała powiadomienie.',
+    inForce: (until: string | null) => (until === null ? 'Blokada trwa bezterminowo.' : `Blokada trwa do ${until}.`),
+    unban: 'Zdejmij blokadę',
+    unbanned: 'Blokada została zdjęta',
+    note: 'Nowa notatka',
+    noteHint: 'Widzą ją tylko moderatorzy tej społeczności i administracja.',
+    addNote: 'Dodaj notatkę',
+    noNotes: 'Nie ma jeszcze notatek.',
+  },
   tools: {
     label: 'Moderacja',
     remove: 'Zdejmij',
+    author: 'Autor',
+    rule: 'Zasada społeczności',
+    noRule: 'Bez wskazania zasady',
     restore: 'Przywróć',
     approve: 'Zatwierdź',
     lock: 'Zamknij rozmowę',

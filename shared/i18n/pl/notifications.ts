@@ -12,6 +12,8 @@ export const notifications = {
     report_rejected: 'Twoje zgłoszenie zostało odrzucone',
     moderation: 'Moderatorzy podjęli decyzję w Twojej sprawie',
     appeal: 'Twoje odwołanie zostało rozpatrzone',
+    appeal_upheld: 'Twoje odwołanie nie zostało uwzględnione',
+    appeal_overturned: 'Twoje odwołanie zostało uwzględnione',
     export: 'Twoje dane są gotowe do pobrania',
   },
   /** By the action of a decision; `where` is the community, null for the whole site. */

@@ -1,24 +1,27 @@
 import { useEffect, useState } from 'react'
+import type { Standing } from '#shared/api/categories.ts'
 import type { Category } from '#shared/api/shapes.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { useSite } from '#site/core/site-context.tsx'
+import { RefusalNotice } from '#site/features/moderation/RefusalNotice.tsx'
 import { submitTexts } from '#site/features/posts/texts.ts'
 import { useMembership } from './useMembership.ts'
 
-/** Offers to join; renders nothing for members. `refused` is set once the server refused the post. */
+/** Offers to join, or says that a ban is in force; renders nothing for other members. `refused` is set once the server refused the post. */
 export function JoinFirst({ category, refused }: { category: Category, refused: boolean }) {
   const { api } = useSite()
-  const [wasMember, setWasMember] = useState<boolean | null>(null)
+  const [standing, setStanding] = useState<Standing | null>(null)
   useEffect(() => {
     const abort = new AbortController()
     api.categories.membership({ category_id: category.id }, { signal: abort.signal })
-      .then(({ is_member }) => setWasMember(is_member))
+      .then(setStanding)
       .catch((error: unknown) => { if (!abort.signal.aborted) console.error(error) })
     return () => abort.abort()
   }, [api, category.id])
+  if (standing?.ban) return <RefusalNotice where={category.name} until={standing.ban.until} />
   if (refused) return <JoinNotice category={category} refused />
-  return wasMember === false ? <JoinNotice category={category} refused={false} /> : null
+  return standing?.is_member === false ? <JoinNotice category={category} refused={false} /> : null
 }
 
 function JoinNotice({ category, refused }: { category: Category, refused: boolean }) {

@@ -26,7 +26,7 @@ async function focusLoaded(loading: Promise<Comment | null>): Promise<void> {
 }
 
 /** `base` is the comment whose replies are shown, null for the whole post; `after` renders behind the n-th top-level comment. */
-export function CommentThread({ post, first, sort, base, since, marked, isModerator, onPosted, after }: {
+export function CommentThread({ post, first, sort, base, since, marked, isModerator, isBanned, onPosted, after }: {
   post: Post
   first: CommentsPage | Thread
   sort: CommentSort
@@ -34,6 +34,7 @@ export function CommentThread({ post, first, sort, base, since, marked, isModera
   since: string | null
   marked: number | null
   isModerator: boolean
+  isBanned: boolean
   onPosted: (comment: Comment) => Promise<void>
   after?: (index: number) => ReactNode
 }) {
@@ -64,7 +65,7 @@ export function CommentThread({ post, first, sort, base, since, marked, isModera
   return (
     <ThreadProvider
       value={{
-        post, thread, isModerator, isClosed: isClosed !== null, isRemoved: isClosed === 'removed', live, marked, isUnread, active, setActive, isLoading, report, moderate, isAsking, askBot,
+        post, thread, isModerator, isClosed: isBanned || isClosed !== null, isRemoved: isClosed === 'removed', live, marked, isUnread, active, setActive, isLoading, report, moderate, isAsking, askBot,
         isFolded,
         toggleFold,
         loadReplies: (parentId) => void focusLoaded(loadReplies(parentId)),

@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import { Link, useLocation, useRevalidator } from 'react-router-dom'
 import type { CommentSort } from '#shared/rules/sorts.ts'
+import type { Standing } from '#shared/api/categories.ts'
 import type { Comment, Post } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
@@ -11,12 +12,15 @@ import { showFailure } from '#site/core/call-failed.ts'
 import { changePost, useClosed, usePost } from '#site/core/posts-store.ts'
 import { useSite, useText } from '#site/core/site-context.tsx'
 import { useAdsAmongComments } from '#site/features/ads/useAds.tsx'
+import { Refusal } from '#site/features/moderation/Refusal.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentSkeletons } from './CommentPlaceholders.tsx'
 import { CommentSorting } from './CommentSorting.tsx'
 import { CommentThread } from './CommentThread.tsx'
 import type { CommentsPage, Thread } from './thread.ts'
 import { useKeptThread } from './useThread.ts'
+
+type Ban = Standing['ban']
 
 export type DiscussionView = {
   sort: CommentSort
@@ -33,8 +37,8 @@ function useKeptAt(comments: Promise<CommentsPage>, restored: Thread | undefined
 }
 
 /** Not rendered again where only numbers of the post change. `since` is the last event that the comments contain. */
-export const Discussion = memo(function Discussion({ post, comments, since, view, isModerator }: {
-  post: Post, comments: Promise<CommentsPage>, since: string | null, view: DiscussionView, isModerator: boolean
+export const Discussion = memo(function Discussion({ post, comments, since, view, isModerator, ban }: {
+  post: Post, comments: Promise<CommentsPage>, since: string | null, view: DiscussionView, isModerator: boolean, ban?: Ban
 }) {
   const { api, t } = useSite()
   const { revalidate, state } = useRevalidator()
@@ -61,7 +65,7 @@ export const Discussion = memo(function Discussion({ post, comments, since, view
 
   return (
     <>
-      <NewComment post={post} onPosted={reload} />
+      <NewComment post={post} ban={ban} onPosted={reload} />
       <section id="comments" className="discussion" aria-labelledby="comments-title">
         <DiscussionHead post={post} sort={sort} />
         {isPartial && (
@@ -77,7 +81,7 @@ export const Discussion = memo(function Discussion({ post, comments, since, view
           {(page) => (
             <CommentThread
               key={`${sort}:${base}`} post={post} first={page} sort={sort} base={base} since={since} marked={marked}
-              isModerator={isModerator} onPosted={reload}
+              isModerator={isModerator} isBanned={ban !== undefined} onPosted={reload}
               after={base === null ? ads : undefined}
             />
           )}
@@ -101,10 +105,11 @@ function DiscussionHead({ post, sort }: { post: Post, sort: CommentSort }) {
   )
 }
 
-function NewComment({ post, onPosted }: { post: Post, onPosted: (comment: Comment) => Promise<void> }) {
+function NewComment({ post, ban, onPosted }: { post: Post, ban?: Ban, onPosted: (comment: Comment) => Promise<void> }) {
   const { closed } = useText().comments
   const by = useClosed(post)
   if (by !== null) return <div className="discussion__part"><Notice role="status">{closed[by]}</Notice></div>
+  if (ban) return <div className="discussion__part"><Refusal where={post.category.name} until={ban.until} /></div>
   return <><CommentForm post={post} onPosted={onPosted} /><SignedOutNote /></>
 }
 

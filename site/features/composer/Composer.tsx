@@ -1,4 +1,4 @@
-import { useRef, useState, type ClipboardEvent, type ComponentProps, type DragEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent, type ComponentProps, type DragEvent, type KeyboardEvent } from 'react'
 import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
 
 type Props = ComponentProps<typeof MentionTextArea> & {
@@ -17,6 +17,8 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [tools, setTools] = useState<Tools | null>(null)
   const [isPreview, setPreview] = useState(false)
+  const { value } = rest
+  useEffect(() => { if (value === '') setPreview(false) }, [value])
   const area = () => box.current!.querySelector('textarea')!
 
   async function load(): Promise<void> {
@@ -54,7 +56,7 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
       <div className={isPreview ? 'composer__away' : undefined}><MentionTextArea {...rest} onKeyDown={press} /></div>
       {isOpen && (
         <div className="composer__place">
-          {tools && <tools.Tools value={rest.value} isPreview={isPreview} onPreview={setPreview} onMark={(mark) => tools.applyMark(area(), mark, rest.onValue)} />}
+          {tools && <tools.Tools value={value} isPreview={isPreview} onPreview={setPreview} onMark={(mark) => tools.applyMark(area(), mark, rest.onValue)} />}
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type RefObject } from 'react'
 import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
@@ -6,16 +6,18 @@ import { useText } from '#site/core/site-context.tsx'
 import { mentionAt, withMention } from './mention-at.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
-type Props = Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange'> & {
+type Props = Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange' | 'ref'> & {
+  ref?: RefObject<HTMLTextAreaElement | null>
   value: string
   onValue: (value: string) => void
 }
 
 /** '@' and word characters offer users; the focus stays in the text area. */
-export function MentionTextArea({ value, onValue, onKeyDown, onBlur, ...rest }: Props) {
+export function MentionTextArea({ ref, value, onValue, onKeyDown, onBlur, ...rest }: Props) {
   const { comments: t } = useText()
   const id = useId()
-  const area = useRef<HTMLTextAreaElement>(null)
+  const own = useRef<HTMLTextAreaElement>(null)
+  const area = ref ?? own
   const caretAfter = useRef<number | null>(null)
   const [caret, setCaret] = useState<number | null>(null)
   const [closedAt, setClosedAt] = useState<string | null>(null)
@@ -32,7 +34,7 @@ export function MentionTextArea({ value, onValue, onKeyDown, onBlur, ...rest }: 
     if (caretAfter.current === null) return
     area.current?.setSelectionRange(caretAfter.current, caretAfter.current)
     caretAfter.current = null
-  }, [value])
+  }, [area, value])
 
   function insert(at: number): void {
     const next = withMention(value, mention!, found[at]!.username)

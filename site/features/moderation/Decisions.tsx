@@ -3,6 +3,7 @@ import { Form, useRevalidator } from 'react-router-dom'
 import Scale from 'lucide/dist/esm/icons/scale.mjs'
 import type { SiteApi } from '#shared/api/public.ts'
 import type { Decision } from '#shared/api/shapes.ts'
+import { APPEALABLE } from '#shared/rules/moderation.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState, ErrorState } from '#shared/ui/State.tsx'
@@ -10,6 +11,7 @@ import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
 import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
+import { AppealPart } from './AppealPart.tsx'
 import { useModerationTexts } from './texts.ts'
 
 export type DecisionPage = Awaited<ReturnType<SiteApi['decisions']['mine']>>
@@ -73,8 +75,9 @@ function List({ loaded }: { loaded: DecisionPage }) {
 function DecisionItem({ decision }: { decision: Decision }) {
   const { t, lang, site } = useSite()
   const { decisions: texts } = useModerationTexts()
-  const { id, action, target, category, reason_code, rule, text, created_at, ends_at, automatic } = decision
-  const next = texts.next[action]
+  const { id, action, target, category, reason_code, rule, text, created_at, ends_at, automatic, can_appeal_until, appeal } = decision
+  const isTakenBack = APPEALABLE.has(action) && can_appeal_until === null && (appeal === null || appeal.status === 'overturned')
+  const next = isTakenBack ? undefined : texts.next[action]
   const isTimed = action === 'banned' || action === 'suspended'
   return (
     <article className="decision" id={`decision-${id}`} aria-labelledby={`decision-title-${id}`}>
@@ -91,6 +94,7 @@ function DecisionItem({ decision }: { decision: Decision }) {
       {automatic && <p>{texts.automatic}</p>}
       {isTimed && <p>{ends_at === null ? texts.forGood : texts.until(longDate(ends_at, lang, site.time_zone))}</p>}
       {next !== undefined && <p>{next}</p>}
+      <AppealPart decision={decision} />
     </article>
   )
 }

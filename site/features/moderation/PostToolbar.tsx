@@ -6,6 +6,7 @@ import Pin from 'lucide/dist/esm/icons/pin.mjs'
 import PinOff from 'lucide/dist/esm/icons/pin-off.mjs'
 import ShieldX from 'lucide/dist/esm/icons/shield-x.mjs'
 import Undo2 from 'lucide/dist/esm/icons/undo-2.mjs'
+import UserCog from 'lucide/dist/esm/icons/user-cog.mjs'
 import type { Post } from '#shared/api/shapes.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
@@ -17,11 +18,12 @@ import { useModerationTexts } from './texts.ts'
 import { useModeration } from './useModeration.tsx'
 
 export function PostToolbar({ post }: { post: Post }) {
-  const { api } = useSite()
+  const { api, viewer } = useSite()
   const { tools } = useModerationTexts()
   const [isBusy, setBusy] = useState(false)
   const { id, removal, is_held, is_locked, is_pinned } = post
-  const thing = { kind: 'post', id } as const
+  const { author, category } = post
+  const thing = { kind: 'post', id, author, category } as const
   const { moderate, dialog } = useModeration(async () => changePost(id, await api.posts.get({ post_id: id })))
 
   async function send(call: () => Promise<{ post: Post }>, said: string): Promise<void> {
@@ -51,6 +53,7 @@ export function PostToolbar({ post }: { post: Post }) {
           {!is_held && <Tool icon={is_pinned ? PinOff : Pin} label={is_pinned ? tools.unpin : tools.pin} onPress={() => void pin()} />}
         </>
       )}
+      {author !== null && author.id !== viewer?.id && <Tool icon={UserCog} label={tools.author} onPress={() => moderate(thing, 'author')} />}
       {dialog}
     </div>
   )

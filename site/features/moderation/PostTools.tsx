@@ -1,16 +1,9 @@
-import { useEffect, useState, type ComponentType } from 'react'
 import type { Post } from '#shared/api/shapes.ts'
+import { LoadedPart } from './LoadedPart.tsx'
 
-type Bar = ComponentType<{ post: Post }>
+const load = async () => (await import('./PostToolbar.tsx')).PostToolbar
 
 /** A toolbar that only moderators load; its place is kept from the first rendering on. */
-export function PostTools({ post }: { post: Post }) {
-  const [Loaded, setLoaded] = useState<Bar | null>(null)
-  useEffect(() => {
-    let isShown = true
-    import('./PostToolbar.tsx').then(({ PostToolbar }) => { if (isShown) setLoaded(() => PostToolbar) })
-      .catch((error: unknown) => console.warn('Loading the moderation tools failed', error))
-    return () => { isShown = false }
-  }, [])
-  return <div className="post__tools needs-js">{Loaded && <Loaded post={post} />}</div>
+export function PostTools(props: { post: Post }) {
+  return <div className="post__tools needs-js"><LoadedPart load={load} props={props} /></div>
 }

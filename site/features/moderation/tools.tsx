@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { optionalText } from '#shared/api/fields.ts'
+import type { Rule } from '#shared/api/shapes.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { REASON_CODES, type ReasonCode } from '#shared/rules/moderation.ts'
@@ -11,7 +13,7 @@ import { Select } from '#shared/ui/Select.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { showFailure } from '#site/core/call-failed.ts'
-import { useText } from '#site/core/site-context.tsx'
+import { useSite, useText } from '#site/core/site-context.tsx'
 import { nearLimit } from '#site/core/text-input.ts'
 import { useForm } from '#site/core/useForm.ts'
 import { moderationApi } from './api.ts'
@@ -20,7 +22,7 @@ import type { Thing, ThingAction } from './useModeration.tsx'
 
 const refOf = ({ kind, id }: Thing) => (kind === 'post' ? { post_id: id } : { comment_id: id })
 
-export async function decideThing(thing: Thing, action: Exclude<ThingAction, 'remove'>, lang: Lang, onDone: () => Promise<void>): Promise<void> {
+export async function decideThing(thing: Thing, action: Exclude<ThingAction, 'remove' | 'author'>, lang: Lang, onDone: () => Promise<void>): Promise<void> {
   const { tools } = moderationTexts[lang]
   try {
     await moderationApi[action](refOf(thing))
@@ -32,6 +34,7 @@ export async function decideThing(thing: Thing, action: Exclude<ThingAction, 're
 }
 
 const schema = v.object({
+  rule_id: v.nullable(v.number()),
   reason_code: v.picklist(REASON_CODES, 'reason_code'),
   text: optionalText(LIMITS.decisionText, 'decision_text_long'),
 })
@@ -47,16 +50,29 @@ export function RemovalDialog(props: DialogProps) {
   )
 }
 
+function useRules(categoryId: number): Rule[] | null {
+  const { api } = useSite()
+  const [rules, setRules] = useState<Rule[] | null>(null)
+  useEffect(() => {
+    const abort = new AbortController()
+    api.categories.rules({ category_id: categoryId }, { signal: abort.signal }).then((found) => setRules(found.rules))
+      .catch((error: unknown) => { if (!abort.signal.aborted) console.warn('Loading the rules failed', error) })
+    return () => abort.abort()
+  }, [api, categoryId])
+  return rules
+}
+
 function RemovalForm({ thing, onClose, onRemoved }: DialogProps) {
   const { reasons } = useText().posts
   const { tools } = useModerationTexts()
+  const rules = useRules(thing.category.id)
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: `removal:${thing.kind}:${thing.id}`,
-    initial: { reason_code: '' as ReasonCode | '', text: '' },
+    initial: { reason_code: '' as ReasonCode | '', rule_id: null as number | null, text: '' },
     schema,
     fallback: tools.failed,
-    send: async ({ reason_code, text }) => {
-      await moderationApi.remove({ ...refOf(thing), reason_code: reason_code as ReasonCode, text })
+    send: async ({ reason_code, rule_id, text }) => {
+      await moderationApi.remove({ ...refOf(thing), reason_code: reason_code as ReasonCode, rule_id: reason_code === 'rule' ? rule_id : null, text })
       showToast({ kind: 'success', text: tools.removed })
       onClose()
       await onRemoved()
@@ -71,6 +87,17 @@ function RemovalForm({ thing, onClose, onRemoved }: DialogProps) {
           {REASON_CODES.map((code) => <option key={code} value={code}>{reasons[code]}</option>)}
         </Select>
       </Field>
+      {values.reason_code === 'rule' && rules?.length !== 0 && (
+        <Field label={tools.rule} error={issues.rule_id}>
+          <Select
+            name="rule_id" value={rules?.some(({ id }) => id === values.rule_id) ? values.rule_id! : ''}
+            onChange={(event) => change({ rule_id: event.target.value === '' ? null : Number(event.target.value) })}
+          >
+            <option value="">{tools.noRule}</option>
+            {rules?.map(({ id, title }) => <option key={id} value={id}>{title}</option>)}
+          </Select>
+        </Field>
+      )}
       <Field label={tools.text} hint={tools.textHint} error={issues.text} counter={nearLimit(values.text, LIMITS.decisionText)}>
         <TextArea name="text" value={values.text} rows={4} grow onChange={(event) => change({ text: event.target.value })} />
       </Field>

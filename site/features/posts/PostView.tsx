@@ -50,8 +50,8 @@ export function PostView({ post, isModerator }: { post: Post, isModerator: boole
           {isEditing && (
             <PostEdit
               post={post} onCancel={close}
-              onEdited={({ title, content, content_html, edited_at, images, is_spoiler }) => {
-                changePost(post.id, { title, content, content_html, edited_at, images, is_spoiler })
+              onEdited={({ title, content, content_html, edited_at, images, is_spoiler, flair }) => {
+                changePost(post.id, { title, content, content_html, edited_at, images, is_spoiler, flair })
                 close()
               }}
             />

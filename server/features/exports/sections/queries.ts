@@ -2,6 +2,7 @@ import { eq, getTableColumns, getTableName, is, isNull, or, sql, type Column, ty
 import { PgTimestamp, type PgTable } from 'drizzle-orm/pg-core'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { emailChange } from '../../account/table.ts'
+import { appeal } from '../../appeals/table.ts'
 import { auditLog } from '../../audit/table.ts'
 import { adminToken, session } from '../../auth/table.ts'
 import { blockedUser } from '../../blocks/table.ts'
@@ -177,6 +178,11 @@ export const SECTIONS = {
       'created_at', 'ends_at',
     ),
     order: [decision.id],
+  },
+  appeals: {
+    owners: [appeal.user_id],
+    fields: pick(appeal, 'id', 'decision_id', 'status', 'text', 'answer', 'created_at', 'decided_at'),
+    order: [appeal.id],
   },
   streams: {
     owners: [stream.user_id],

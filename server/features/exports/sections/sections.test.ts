@@ -7,6 +7,7 @@ const t = await createTestApp()
 
 /** Columns for a member whose rows are in no export, each with the reason. */
 const NOT_EXPORTED: Record<string, string> = {
+  'appeal.decided_by': 'appeals of other members, answered for a community',
   'blockeduser.blocked_id': 'whoever blocks somebody does so in confidence',
   'category_ban.user_id': 'what is in force of the bans in decisions.json',
   'data_export.user_id': 'the export itself',

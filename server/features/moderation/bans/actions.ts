@@ -3,12 +3,10 @@ import type { ReasonCode } from '#shared/rules/moderation.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { suspensionOf } from '../../auth/rules.ts'
 import { isModeratorOf } from '../../moderators/queries.ts'
-import { decide, type DecidedBy } from '../decide.ts'
+import { decide, type Decider } from '../decide.ts'
 import { deleteBan, findBan, setBan, setSuspension, type lockMember } from './queries.ts'
 
 type Member = Awaited<ReturnType<typeof lockMember>>
-
-type Decider = { by: DecidedBy, now: Date }
 
 const DAY = 86_400_000
 
@@ -27,11 +25,11 @@ export async function banMember(
 }
 
 /** Returns the decision's id. Throws `already_so` where no ban is in force. */
-export async function unbanMember(tx: DbOrTx, member: Member, categoryId: number | null, { by, now }: Decider): Promise<number> {
+export async function unbanMember(tx: DbOrTx, member: Member, categoryId: number | null, { by, now, isQuiet }: Decider): Promise<number> {
   const found = categoryId === null ? suspensionOf(member, now) : await findBan(tx, member.id, categoryId, now)
   if (!found) throw new ApiError('already_so')
   if (categoryId === null) await setSuspension(tx, member.id, null)
   else await deleteBan(tx, member.id, categoryId)
   const action = categoryId === null ? 'unsuspended' : 'unbanned'
-  return decide(tx, { action, user_id: member.id, category_id: categoryId, undoes_id: found.decision_id, by }, now)
+  return decide(tx, { action, user_id: member.id, category_id: categoryId, undoes_id: found.decision_id, by }, now, { isQuiet })
 }

@@ -47,6 +47,8 @@ describe('MOD-3 a ban', () => {
     expect(await failure(api.polls.vote({ post_id: poll.id, option_id: poll.poll!.options[0]!.id }))).toMatchObject(banned)
     expect(await api.posts.get({ post_id: foreign.id })).toMatchObject({ upvotes: 0, comment_count: 1 })
     expect((await api.posts.list({ category: home.name })).posts).toHaveLength(3)
+    expect(await api.categories.membership({ category_id: home.id })).toMatchObject({ is_member: true, ban: { until: decision.ends_at } })
+    expect(await mod.moderation.notes({ user_id: member.id, category_id: home.id })).toEqual({ notes: [], ban: { until: decision.ends_at! } })
     const elsewhere = await scene()
     expect(await api.comments.create({ post_id: elsewhere.foreign.id, content: 'Tu wolno' })).toMatchObject({ content: 'Tu wolno' })
     expect((await api.decisions.mine()).decisions).toMatchObject([{ action: 'banned', ends_at: decision.ends_at, can_appeal_until: expect.any(String) }])

@@ -4,6 +4,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { idempotencyKey } from '#server/features/idempotency/table.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { emailChange } from '../../account/table.ts'
+import { appeal } from '../../appeals/table.ts'
 import { deleteAdminTokensOf, deleteRegistrations, endSessions } from '../../auth/queries.ts'
 import { emailToken } from '../../auth/table.ts'
 import { deleteTextsOf } from '../../trust/queries.ts'
@@ -20,6 +21,7 @@ import { post, postRank } from '../../posts/table.ts'
 import { endClaimsOf } from '../../queue/queries.ts'
 import { hiddenPost, postVisit } from '../../reading/table.ts'
 import { savedPost } from '../../saves/table.ts'
+import { closeAppealItem } from '../../queue/items.ts'
 import { softDeleteUploads } from '../../uploads/queries.ts'
 import { upload } from '../../uploads/table.ts'
 import { user } from '../table.ts'
@@ -79,6 +81,12 @@ export async function deleteBansAndNotesBatch(tx: DbOrTx, userId: number, limit:
   await endClaimsOf(tx, userId)
   await deleteTextsOf(tx, userId)
   return (await deleteBatch(tx, sql`moderator_note`, eq(moderatorNote.user_id, userId), limit)).count
+}
+
+export async function deleteAppealsBatch(tx: DbOrTx, userId: number, limit: number, now: Date): Promise<number> {
+  const open = await tx.select({ id: appeal.id }).from(appeal).where(and(eq(appeal.user_id, userId), eq(appeal.status, 'open')))
+  for (const { id } of open) await closeAppealItem(tx, id, null, now)
+  return (await deleteBatch(tx, sql`appeal`, eq(appeal.user_id, userId), limit)).count
 }
 
 export async function deleteSavesBatch(tx: DbOrTx, userId: number, limit: number): Promise<number> {

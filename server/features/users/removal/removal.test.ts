@@ -7,6 +7,7 @@ import {
 } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
 import { createMember, PASSWORD } from '../../auth/testing/member.ts'
+import { appeal } from '../../appeals/table.ts'
 import { auditLog } from '../../audit/table.ts'
 import { blockedUser } from '../../blocks/table.ts'
 import { category, categoryMembership } from '../../categories/table.ts'
@@ -104,6 +105,7 @@ describe('deleting one\'s account', () => {
 
 /** Columns that keep naming a deleted account, each with the reason. */
 const KEPT_REFERENCES = {
+  'appeal.decided_by': 'who answered stays on record',
   'audit_log.actor_user_id': 'what staff did stays on record',
   'decision.by_id': 'who decided stays on record',
   'decision.user_id': 'what was decided stays on record, and is only shown to staff',
@@ -177,6 +179,11 @@ async function settled() {
   await t.db.insert(notice).values({
     reference: crypto.randomUUID(), url: `/u/${anna.username}`, user_id: anna.id, reason_code: 'illegal', text: 'Podszywa się pod kogoś', language: 'pl',
   })
+  const [warned] = await t.db.insert(decision).values({ action: 'warned', user_id: bartek.id, category_id: home.id }).returning()
+  const appealed = { text: 'Proszę o ponowne spojrzenie.' }
+  await t.db.insert(appeal).values([
+    { ...appealed, user_id: anna.id, decision_id: banned!.id }, { ...appealed, user_id: bartek.id, decision_id: warned!.id, decided_by: anna.id },
+  ])
   await t.db.insert(totp).values({ user_id: anna.id, encrypted_secret: '' })
   await t.db.insert(recoveryCode).values({ user_id: anna.id, salt: '', code_hash: '' })
   await t.db.insert(passkey).values({

@@ -1,0 +1,181 @@
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { optionalText, text as textOf } from '#shared/api/fields.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { REASON_CODES, type ReasonCode } from '#shared/rules/moderation.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { Dialog } from '#shared/ui/Dialog.tsx'
+import { Field } from '#shared/ui/Field.tsx'
+import { Notice } from '#shared/ui/Notice.tsx'
+import { Select } from '#shared/ui/Select.tsx'
+import { Tabs } from '#shared/ui/Tabs.tsx'
+import { TextArea } from '#shared/ui/TextArea.tsx'
+import { showToast } from '#shared/ui/toast-store.ts'
+import { showFailure } from '#site/core/call-failed.ts'
+import { longDate } from '#site/core/dates.ts'
+import { useSite, useText } from '#site/core/site-context.tsx'
+import { nearLimit } from '#site/core/text-input.ts'
+import { TimeAgo } from '#site/core/TimeAgo.tsx'
+import { useForm } from '#site/core/useForm.ts'
+import { moderationApi } from './api.ts'
+import { useModerationTexts } from './texts.ts'
+
+export type Member = { user: { id: number, username: string }, category: { id: number, name: string } }
+
+type Known = Awaited<ReturnType<typeof moderationApi.notes>>
+
+type PartProps = Member & { known: Known | null, onKnown: (known: Known) => void, onClose: () => void }
+
+const TABS = ['warn', 'ban', 'notes'] as const
+
+const aboutOf = ({ user, category }: Member) => ({ user_id: user.id, category_id: category.id })
+
+const PARTS = { warn: Warn, ban: Ban, notes: Notes }
+
+export function MemberDialog({ onClose, ...member }: Member & { onClose: () => void }) {
+  const { member: texts } = useModerationTexts()
+  const [tab, setTab] = useState<typeof TABS[number]>('warn')
+  const [known, setKnown] = useState<Known | null>(null)
+  const { user_id, category_id } = aboutOf(member)
+  useEffect(() => {
+    const abort = new AbortController()
+    moderationApi.notes({ user_id, category_id }, { signal: abort.signal }).then(setKnown)
+      .catch((error: unknown) => { if (!abort.signal.aborted) showFailure(error, texts.loadFailed) })
+    return () => abort.abort()
+  }, [user_id, category_id, texts])
+  const Part = PARTS[tab]
+  return (
+    <Dialog open onClose={onClose} title={texts.title(member.user.username, member.category.name)} closeLabel={texts.close}>
+      <Tabs label={texts.label} tabs={TABS.map((id) => ({ id, label: texts.tabs[id] }))} selected={tab} onSelect={setTab}>
+        <Part {...member} known={known} onKnown={setKnown} onClose={onClose} />
+      </Tabs>
+    </Dialog>
+  )
+}
+
+const warning = v.object({ text: textOf(1, LIMITS.decisionText, 'decision_text_long') })
+
+function Warn({ onClose, ...member }: PartProps) {
+  const { member: texts, tools } = useModerationTexts()
+  const about = aboutOf(member)
+  const { values, change, issues, failure, isBusy, submit } = useForm({
+    draft: `warn:${about.category_id}:${about.user_id}`,
+    initial: { text: '' },
+    schema: warning,
+    fallback: tools.failed,
+    send: async ({ text }) => {
+      await moderationApi.warn({ ...about, text })
+      showToast({ kind: 'success', text: texts.warned })
+      onClose()
+    },
+  })
+  return (
+    <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
+      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      <Field label={texts.warning} hint={texts.warningHint} error={issues.text} counter={nearLimit(values.text, LIMITS.decisionText)}>
+        <TextArea name="text" value={values.text} rows={4} grow required onChange={(event) => change({ text: event.target.value })} />
+      </Field>
+      <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy} busyLabel={tools.working}>{texts.warn}</Button></div>
+    </form>
+  )
+}
+
+const DAYS = ['1', '3', '7', '30', '90', '365', ''] as const
+
+const ban = v.object({
+  days: v.string(),
+  reason_code: v.picklist(REASON_CODES, 'reason_code'),
+  text: optionalText(LIMITS.decisionText, 'decision_text_long'),
+})
+
+function Ban({ known, onKnown, onClose, ...member }: PartProps) {
+  const { lang, site } = useSite()
+  const { reasons } = useText().posts
+  const { member: texts, tools } = useModerationTexts()
+  const about = aboutOf(member)
+  const [isLifting, setLifting] = useState(false)
+  const { values, change, issues, failure, isBusy, submit } = useForm({
+    draft: `ban:${about.category_id}:${about.user_id}`,
+    initial: { days: '7' as string, reason_code: '' as ReasonCode | '', text: '' },
+    schema: ban,
+    fallback: tools.failed,
+    send: async ({ days, reason_code, text }) => {
+      await moderationApi.ban({ ...about, days: days === '' ? null : Number(days), reason_code: reason_code as ReasonCode, text })
+      showToast({ kind: 'success', text: texts.banned })
+      onClose()
+    },
+  })
+
+  async function lift(): Promise<void> {
+    setLifting(true)
+    try {
+      await moderationApi.unban(about)
+      onKnown(await moderationApi.notes(about))
+      showToast({ kind: 'success', text: texts.unbanned })
+    } catch (error) {
+      showFailure(error, tools.failed)
+    } finally {
+      setLifting(false)
+    }
+  }
+
+  return (
+    <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
+      {known?.ban && (
+        <Notice actions={<Button size="small" busy={isLifting} onClick={() => void lift()}>{texts.unban}</Button>}>
+          {texts.inForce(known.ban.until && longDate(known.ban.until, lang, site.time_zone))}
+        </Notice>
+      )}
+      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      <Field label={texts.days} error={issues.days}>
+        <Select name="days" value={values.days} onChange={(event) => change({ days: event.target.value })}>
+          {DAYS.map((days) => <option key={days} value={days}>{days === '' ? texts.forGood : texts.dayCount(Number(days))}</option>)}
+        </Select>
+      </Field>
+      <Field label={tools.reason} error={issues.reason_code}>
+        <Select name="reason_code" value={values.reason_code} required onChange={(event) => change({ reason_code: event.target.value as ReasonCode })}>
+          <option value="" disabled>{tools.choose}</option>
+          {REASON_CODES.map((code) => <option key={code} value={code}>{reasons[code]}</option>)}
+        </Select>
+      </Field>
+      <Field label={texts.explanation} hint={texts.warningHint} error={issues.text} counter={nearLimit(values.text, LIMITS.decisionText)}>
+        <TextArea name="text" value={values.text} rows={3} grow onChange={(event) => change({ text: event.target.value })} />
+      </Field>
+      <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy} busyLabel={tools.working}>{texts.ban}</Button></div>
+    </form>
+  )
+}
+
+const note = v.object({ text: textOf(1, LIMITS.moderatorNote, 'note_length') })
+
+function Notes({ known, onKnown, ...member }: PartProps) {
+  const { member: texts, tools } = useModerationTexts()
+  const about = aboutOf(member)
+  const { values, change, issues, failure, isBusy, submit } = useForm({
+    draft: `note:${about.category_id}:${about.user_id}`,
+    initial: { text: '' },
+    schema: note,
+    fallback: tools.failed,
+    send: async ({ text }) => onKnown({ ...known, ...await moderationApi.addNote({ ...about, text }) }),
+  })
+  return (
+    <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
+      {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      <Field label={texts.note} hint={texts.noteHint} error={issues.text} counter={nearLimit(values.text, LIMITS.moderatorNote)}>
+        <TextArea name="text" value={values.text} rows={3} grow required onChange={(event) => change({ text: event.target.value })} />
+      </Field>
+      <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy} busyLabel={tools.working}>{texts.addNote}</Button></div>
+      {known?.notes.length === 0 && <p>{texts.noNotes}</p>}
+      {known && known.notes.length > 0 && (
+        <ul className="note-list">
+          {known.notes.map(({ id, text, by, created_at }) => (
+            <li key={id}>
+              <p className="decision__text">{text}</p>
+              <p className="decision__at">{by && `u/${by.username} · `}<TimeAgo at={created_at} /></p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  )
+}
