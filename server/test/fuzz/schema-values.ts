@@ -34,7 +34,8 @@ function textOf(steps: { type: string, requirement?: unknown }[]): fc.Arbitrary<
 
 function numberOf(steps: { type: string, requirement?: unknown }[]): fc.Arbitrary<unknown> {
   const requirement = (type: string) => steps.find((step) => step.type === type)?.requirement as number | undefined
-  return fc.integer({ min: requirement('min_value') ?? 1, max: Math.min(requirement('max_value') ?? 200, 300) })
+  const min = requirement('min_value') ?? 1
+  return fc.integer({ min, max: Math.min(requirement('max_value') ?? min + 200, min + 300) })
 }
 
 /** Mostly valid values; bounds and patterns are read from the pipe of the schema. */
