@@ -4,6 +4,7 @@ import type { Services } from '#server/context.ts'
 import { findExportFile } from '#server/features/exports/queries.ts'
 import { fileName } from '#server/features/exports/rules.ts'
 import { maySeeMessageImage } from '#server/features/messages/queries.ts'
+import { readerOf } from '#server/features/moderation/reader.ts'
 import { findMessageImage, isPublic, isShownTo } from './queries.ts'
 import { keyOf, privateKeys } from '#server/media/storage-keys.ts'
 import { streamOf } from '#server/media/storage.ts'
@@ -79,8 +80,8 @@ async function respondWithExport(c: Context<HttpEnv>, services: Services): Promi
 
 /** Of a file that only the author and the moderators of something removed or held may see. */
 async function hiddenKey(c: Context<HttpEnv>, services: Services, contentHash: string): Promise<string> {
-  const { viewer } = await requestCtx(c, services, null)
-  if (!viewer || !await isShownTo(services.db, contentHash, viewer.id)) throw new ApiError('not_found')
+  const reader = await readerOf(await requestCtx(c, services, null))
+  if ((reader.id === null && !reader.hasCredential) || !await isShownTo(services.db, contentHash, reader)) throw new ApiError('not_found')
   return keyOf(c.req.path)
 }
 

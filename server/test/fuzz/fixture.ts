@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { LIFETIME } from '#shared/limits.ts'
 import { adminToken, emailToken, session } from '#server/features/auth/table.ts'
 import { hashPassword } from '#server/features/auth/passwords.ts'
@@ -8,6 +8,8 @@ import { category } from '#server/features/categories/table.ts'
 import { comment } from '#server/features/comments/table.ts'
 import { notification } from '#server/features/notifications/table.ts'
 import { post } from '#server/features/posts/table.ts'
+import { decision } from '#server/features/moderation/table.ts'
+import { queueItem } from '#server/features/queue/table.ts'
 import { report } from '#server/features/reports/table.ts'
 import { stream } from '#server/features/streams/table.ts'
 import { user } from '#server/features/users/table.ts'
@@ -40,7 +42,7 @@ export async function createFixture(app: App) {
   const members: Member[] = []
   const names = { next: 1 }
   const pools: Record<Exclude<Pool, 'login' | 'table'>, (string | number)[]> = {
-    post: [], comment: [], category: [], user: [], stream: [], report: [], notification: [], message: [], username: [], email: [], community: [], cursor: [],
+    post: [], comment: [], category: [], user: [], stream: [], report: [], item: [], decision: [], notification: [], message: [], username: [], email: [], community: [], cursor: [],
     image: [], video: [], message_image: [], verify_token: [], reset_token: [], own_image: [], own_video: [], own_message_image: [], admin_token: [],
   }
   /** From `post:12` and the like to the owner, also of what is deleted. */
@@ -162,7 +164,7 @@ export async function createFixture(app: App) {
 
   /** Finds what is not named in an answer: notifications, and what the bot and the panel wrote. */
   async function collectNew(): Promise<void> {
-    const recent = async (pool: 'report' | 'stream' | 'notification' | 'post' | 'comment', rows: Promise<{ id: number, owner: number | null }[]>) => {
+    const recent = async (pool: 'report' | 'item' | 'decision' | 'stream' | 'notification' | 'post' | 'comment', rows: Promise<{ id: number, owner: number | null }[]>) => {
       for (const { id, owner } of await rows) {
         add(pool, id)
         if (owner !== null) owners.set(`${pool}:${id}`, owner)
@@ -170,6 +172,9 @@ export async function createFixture(app: App) {
     }
     const after = (pool: keyof typeof pools) => Math.max(0, ...pools[pool].map(Number))
     await recent('report', db.select({ id: report.id, owner: report.reporter_id }).from(report).where(gt(report.id, after('report'))).limit(100))
+    const nobodys = { owner: sql<null>`null` }
+    await recent('item', db.select({ id: queueItem.id, ...nobodys }).from(queueItem).where(gt(queueItem.id, after('item'))).limit(100))
+    await recent('decision', db.select({ id: decision.id, ...nobodys }).from(decision).where(gt(decision.id, after('decision'))).limit(100))
     await recent('stream', db.select({ id: stream.id, owner: stream.user_id }).from(stream).where(gt(stream.id, after('stream'))).limit(100))
     await recent('notification', db.select({ id: notification.id, owner: notification.user_id }).from(notification).where(gt(notification.id, after('notification'))).limit(100))
     await recent('post', db.select({ id: post.id, owner: post.author_id }).from(post).where(gt(post.id, after('post'))).limit(100))

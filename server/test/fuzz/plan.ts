@@ -8,7 +8,7 @@ import { fieldsOf, valueOf } from './schema-values.ts'
 
 /** Kinds of values from the fixture; they are chosen when the request is sent. */
 export type Pool =
-  | 'post' | 'comment' | 'category' | 'user' | 'stream' | 'report' | 'notification' | 'message' | 'username' | 'email' | 'community' | 'table'
+  | 'post' | 'comment' | 'category' | 'user' | 'stream' | 'report' | 'item' | 'decision' | 'notification' | 'message' | 'username' | 'email' | 'community' | 'table'
   | 'cursor' | 'image' | 'video' | 'message_image' | 'verify_token' | 'reset_token' | 'own_image' | 'own_video' | 'own_message_image' | 'login' | 'admin_token'
 
 export type Part = { value: unknown } | { pool: Pool, pick: number }
@@ -54,7 +54,7 @@ export type Plan = {
 /** Pools by field name. */
 const POOLS: Record<string, Pool[]> = {
   post_id: ['post'], comment_id: ['comment'], parent_id: ['comment'], include: ['comment'], category_id: ['category'], user_id: ['user'], recipient_id: ['user'],
-  stream_id: ['stream'], report_id: ['report'], item_id: ['report'], decision_id: ['report'], filter_id: ['report'], notification_id: ['notification'], before: ['message'], cursor: ['cursor'], author: ['username'], category: ['community'],
+  stream_id: ['stream'], report_id: ['report'], item_id: ['item'], decision_id: ['decision'], filter_id: ['report'], notification_id: ['notification'], before: ['message'], cursor: ['cursor'], author: ['username'], category: ['community'],
   image_url: ['own_image', 'image', 'message_image'], video_url: ['own_video', 'video'], icon_url: ['own_image', 'image'], email: ['email'],
 }
 
