@@ -174,7 +174,7 @@ const writesOfComment = ({ id, post_id }: typeof removedComment): Record<string,
   'report': ({ api }) => api.reports.create({ comment_id: id, reason: 'Źle' }),
 })
 
-test('MOD-1 what is seen of a removed post', async () => {
+test('MOD-1 a removed post', async () => {
   expect(await tableOf(viewsOfPost(removed))).toBe(`
                        stranger  author  member  moderator  elsewhere  admin
 post                   place     all     place   all        place      all
@@ -193,16 +193,13 @@ page of the community  -         -       -       -          -          -
 Atom                   -         -       -       -          -          -
 Atom of the community  -         -       -       -          -          -
 sitemap                -         -       -       -          -          -
-picture                -         all     -       all        -          -
+picture                -         all     -       all        -          all
 stream                 place     place   place   place      place      place
 log                    place     place   place   all        place      all
 own decisions          -         all     -       -          -          -
 queue                  -         -       -       -          -          -
 panel                  -         -       -       -          -          -
 `)
-})
-
-test('MOD-1 what is done below a removed post', async () => {
   expect(await tableOf(writesOfPost(removed), outcomeOf)).toBe(`
                    stranger          author          member          moderator       elsewhere       admin
 vote               not_signed_in     removed         removed         removed         removed         not_signed_in
@@ -217,7 +214,7 @@ pin                admin_credential  not_staff       not_staff       removed    
 `)
 })
 
-test('MOD-2 what is seen of a held post', async () => {
+test('MOD-2 a held post', async () => {
   expect(await tableOf(viewsOfPost(held))).toBe(`
                        stranger  author  member  moderator  elsewhere  admin
 post                   -         all     -       all        -          all
@@ -236,16 +233,13 @@ page of the community  -         -       -       -          -          -
 Atom                   -         -       -       -          -          -
 Atom of the community  -         -       -       -          -          -
 sitemap                -         -       -       -          -          -
-picture                -         all     -       all        -          -
+picture                -         all     -       all        -          all
 stream                 -         -       -       -          -          -
 log                    -         -       -       all        -          all
 own decisions          -         all     -       -          -          -
 queue                  -         -       -       all        -          all
 panel                  -         -       -       -          -          -
 `)
-})
-
-test('MOD-2 what is done below a held post', async () => {
   expect(await tableOf(writesOfPost(held), outcomeOf)).toBe(`
                    stranger          author             member             moderator          elsewhere          admin
 vote               not_signed_in     post_not_found     post_not_found     post_not_found     post_not_found     not_signed_in
@@ -260,7 +254,7 @@ pin                admin_credential  not_staff          not_staff          yes  
 `)
 })
 
-test('MOD-2 what is seen of a locked post', async () => {
+test('MOD-2 a locked post', async () => {
   expect(await tableOf(viewsOfPost(locked))).toBe(`
                        stranger  author  member  moderator  elsewhere  admin
 post                   all       all     all     all        all        all
@@ -286,9 +280,6 @@ own decisions          -         all     -       -          -          -
 queue                  -         -       -       -          -          -
 panel                  -         -       -       all        -          all
 `)
-})
-
-test('MOD-2 what is done below a locked post', async () => {
   expect(await tableOf(writesOfPost(locked), outcomeOf)).toBe(`
                    stranger          author     member     moderator  elsewhere  admin
 vote               not_signed_in     yes        yes        yes        yes        not_signed_in
@@ -303,7 +294,7 @@ pin                admin_credential  not_staff  not_staff  yes        not_staff 
 `)
 })
 
-test('MOD-1 what is seen of a removed comment', async () => {
+test('MOD-1 a removed comment', async () => {
   expect(await tableOf(viewsOfComment(removedComment))).toBe(`
                         stranger  author  member  moderator  elsewhere  admin
 comments                place     all     place   all        place      all
@@ -317,9 +308,6 @@ log                     place     place   place   all        place      all
 own decisions           -         all     -       -          -          -
 queue                   -         -       -       -          -          -
 `)
-})
-
-test('MOD-1 what is done to a removed comment', async () => {
   expect(await tableOf(writesOfComment(removedComment), outcomeOf)).toBe(`
         stranger       author             member             moderator          elsewhere          admin
 vote    not_signed_in  removed            removed            removed            removed            not_signed_in
@@ -329,7 +317,7 @@ report  not_signed_in  comment_not_found  comment_not_found  comment_not_found  
 `)
 })
 
-test('MOD-2 what is seen of a held comment', async () => {
+test('MOD-2 a held comment', async () => {
   expect(await tableOf(viewsOfComment(heldComment))).toBe(`
                         stranger  author  member  moderator  elsewhere  admin
 comments                -         all     -       all        -          all
@@ -343,9 +331,6 @@ log                     -         -       -       all        -          all
 own decisions           -         all     -       -          -          -
 queue                   -         -       -       all        -          all
 `)
-})
-
-test('MOD-2 what is done to a held comment', async () => {
   expect(await tableOf(writesOfComment(heldComment), outcomeOf)).toBe(`
         stranger       author             member             moderator          elsewhere          admin
 vote    not_signed_in  comment_not_found  comment_not_found  comment_not_found  comment_not_found  not_signed_in
