@@ -4,6 +4,8 @@ import postgres from 'postgres'
 import type { AdminCtx, ModeratorCtx } from '#server/context.ts'
 import * as schema from '#server/db/schema.ts'
 import { adminHandlers } from '#server/features/admin/handlers.ts'
+import { queueHandlers } from '#server/features/queue/handlers.ts'
+import { encodeCursor } from '#server/lib/cursor.ts'
 import { openForum } from './forum.ts'
 import { readerOf } from './local.ts'
 
@@ -20,6 +22,10 @@ type Ask = (admin: AdminCtx, moderator: ModeratorCtx) => Promise<unknown>
 
 const page = { skip: 0, limit: LIMIT }
 const far = { skip: HIGHEST_SKIP, limit: LIMIT }
+
+const QUEUE = { items: 40_000, reports: 100_000, since: Date.UTC(2026, 0, 1) }
+const queuePage = { kind: 'all' as const, limit: LIMIT }
+const middleOfQueue = { ...queuePage, cursor: encodeCursor([QUEUE.since + QUEUE.items / 2 * 60_000, 0]) }
 
 const searches = (name: string, words: [string, string][], ask: (search: string) => Ask): [string, Ask][] =>
   words.map(([kind, word]) => [`${name}, ${kind} '${word}'`, ask(word)])
@@ -56,6 +62,11 @@ const LISTS: [string, Ask][] = [
   ['reports, rejected, skip 10,000', (admin) => adminHandlers.reports(admin, { ...far, status: 'rejected' })],
   ['reports of three communities', (_, moderator) => adminHandlers.reports(moderator, page)],
   ['reports of three communities, pending', (_, moderator) => adminHandlers.reports(moderator, { ...page, status: 'pending' })],
+  ['queue', (admin) => queueHandlers.list(admin, queuePage)],
+  ['queue, from its middle', (admin) => queueHandlers.list(admin, middleOfQueue)],
+  ['queue of one community', (admin) => queueHandlers.list(admin, { ...queuePage, category_id: 1 })],
+  ['queue of three communities', (_, moderator) => queueHandlers.list(moderator, queuePage)],
+  ['queue of three communities, from its middle', (_, moderator) => queueHandlers.list(moderator, middleOfQueue)],
   ['audit log', (admin) => adminHandlers.audit(admin, page)],
   ['audit log, skip 10,000', (admin) => adminHandlers.audit(admin, far)],
 ]
@@ -77,6 +88,19 @@ async function fill(sql: postgres.Sql): Promise<void> {
   await sql.unsafe('vacuum analyze stream, report, audit_log')
 }
 
+async function fillQueue(sql: postgres.Sql): Promise<void> {
+  const [row] = await sql<{ filled: boolean }[]>`select exists (select from queue_item) as filled`
+  if (row!.filled) return
+  process.stderr.write('Adding open reports of 40,000 posts ...\n')
+  await sql`insert into queue_item (kind, thing, post_id, category_id, report_count, waiting_since)
+    select 'reports', 'post:' || id, id, category_id, 2, ${new Date(QUEUE.since).toISOString()}::timestamptz + id * interval '1 minute'
+    from post where id <= ${QUEUE.items}::integer`
+  await sql`insert into report (reporter_id, post_id, scope_category_id, item_id, reason)
+    select 1 + n, i.post_id, i.category_id, i.id, 'Powód ' || n
+    from generate_series(0, ${QUEUE.reports}::integer - 1) n join queue_item i on i.post_id = 1 + n % ${QUEUE.items}::integer on conflict do nothing`
+  await sql.unsafe('vacuum analyze queue_item, report')
+}
+
 function* nodesOf(node: Node): Generator<Node> {
   yield node
   for (const child of node.Plans ?? []) yield* nodesOf(child)
@@ -85,6 +109,7 @@ function* nodesOf(node: Node): Generator<Node> {
 const { url, stop } = await openForum()
 const sql = postgres(url, { max: 1, onnotice: () => {} })
 await fill(sql)
+await fillQueue(sql)
 const queries: { text: string, params: unknown[] }[] = []
 const db = drizzle(sql, { schema, logger: { logQuery: (text, params) => queries.push({ text, params }) } })
 const reader = await readerOf(db, url, 7)
@@ -119,7 +144,7 @@ const [{ posts, users } = { posts: 0, users: 0 }] = await sql<{ posts: number, u
   select (select count(*)::integer from post) as posts, (select count(*)::integer from "user") as users`
 const lines = [
   HEADING,
-  `\`DATA_DIR=... bun bench/staff-lists.ts\` on ${posts.toLocaleString('en')} posts, ${users.toLocaleString('en')} users, 50,000 streams, 200,000 reports and 300,000 audit`,
+  `\`DATA_DIR=... bun bench/staff-lists.ts\` on ${posts.toLocaleString('en')} posts, ${users.toLocaleString('en')} users, 50,000 streams, 300,000 reports, 40,000 items of the queue and 300,000 audit`,
   'entries: time in PostgreSQL (planning and execution of all queries of the call, total included; the shortest of five runs, since other',
   'work ran on both cores) and blocks.',
   '', '| list | ms | blocks | reads |', '|---|---|---|---|',

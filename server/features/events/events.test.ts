@@ -155,15 +155,23 @@ describe('notifications', () => {
     expect((await stream.next('notification')).data).toEqual({ unread_count: 0, notification: null })
   })
 
-  test('LIVE-1 LIVE-8 about new and decided reports make the moderators of that community look again, and nobody else', async () => {
+  test('LIVE-1 LIVE-8 MOD-4 about reports, claims and decisions make the moderators of that community look again, and nobody else', async () => {
     const [moderator, reader] = [await createUser(t.db), await createUser(t.db)]
     const post = await createPost(t.db, { category: await createCategory(t.db, { creator: moderator }) })
     const [moderators, others] = [await listen(moderator, 'me'), await listen(reader, 'me')]
     for (const stream of [moderators, others]) await stream.next('hello')
     const { id } = await (await t.as(await createUser(t.db))).reports.create({ post_id: post.id, reason: 'Reklama' })
     expect((await moderators.next('notification')).data).toEqual({ unread_count: 0, notification: null })
-    await (await t.as(null, { admin: ADMIN_PASSWORD })).admin.decideReport({ report_id: id, action: 'rejected' })
+    const admin = await t.as(null, { admin: ADMIN_PASSWORD })
+    await admin.admin.decideReport({ report_id: id, action: 'rejected' })
     expect((await moderators.next('notification')).data).toEqual({ unread_count: 0, notification: null })
+    await (await t.as(await createUser(t.db))).reports.create({ post_id: post.id, reason: 'Reklama' })
+    await moderators.next('notification')
+    const [item] = (await admin.queue.list({ category_id: post.category_id })).items
+    for (const change of [() => admin.queue.claim({ item_id: item!.id }), () => admin.queue.decide({ item_id: item!.id, decision: 'keep' })]) {
+      await change()
+      expect((await moderators.next('notification')).data).toEqual({ unread_count: 0, notification: null })
+    }
     expect(await receivedUntilNow(others, reader)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { DecisionAction } from '#shared/rules/moderation.ts'
 import type { QueueKind } from '#shared/rules/queue.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
@@ -119,8 +119,8 @@ export async function closeReports(
 }
 
 /** Items and reports as they were before a decision, whose target is locked. What was reported since joins them. */
-export async function reopenItems(tx: DbOrTx, decisionId: number, which?: SQL): Promise<void> {
-  const decided = and(eq(queueItem.decision_id, decisionId), which)
+export async function reopenItems(tx: DbOrTx, decisionId: number): Promise<void> {
+  const decided = eq(queueItem.decision_id, decisionId)
   const reopened = await tx.select({ id: queueItem.id, category_id: queueItem.category_id }).from(queueItem).where(decided)
   if (reopened.length === 0) return
   const ids = reopened.map(({ id }) => id)
@@ -149,6 +149,3 @@ export async function findHeld(tx: DbOrTx, decisionId: number) {
     .where(and(eq(queueItem.decision_id, decisionId), eq(queueItem.kind, 'held')))
   return row ?? null
 }
-
-/** What was below a post that is no longer deleted. */
-export const reopenItemsBelow = (tx: DbOrTx, decisionId: number): Promise<void> => reopenItems(tx, decisionId, isNotNull(queueItem.comment_id))

@@ -277,13 +277,28 @@ describe('MOD-4 deciding', () => {
     expect(await queueOf(mod, home)).toMatchObject([{ reports_count: 2, reports: [{ reason: 'Znowu' }, { reason: 'Ja też' }] }])
 
     await mod.moderation.restore({ post_id: deleted.id })
-    expect(await queueOf(mod, home)).toMatchObject([{ target: { type: 'comment', id: below.id }, status: 'open' }, { target: { id: resolved.id } }])
+    expect(await queueOf(mod, home)).toMatchObject([
+      { target: { type: 'post', id: deleted.id }, status: 'open', reports_count: 1 }, { target: { type: 'comment', id: below.id }, status: 'open' }, { target: { id: resolved.id } },
+    ])
   })
 
-  test('a report that comes in while the thing is removed leaves nothing open', async () => {
-    const { home, post, mod, a } = await scene()
+  test('a report that comes in while the thing is removed or deleted leaves nothing open', async () => {
+    const { home, post, comment, mod, writer, a, b } = await scene()
     await Promise.allSettled([a.reports.create({ post_id: post.id, reason: 'Oszustwo' }), mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })])
     expect(await queueOf(mod, home)).toEqual([])
+    await mod.moderation.restore({ post_id: post.id })
+    await Promise.allSettled([...[a, b].map((api) => api.reports.create({ comment_id: comment.id, reason: 'Reklama' })), writer.posts.remove({ post_id: post.id })])
+    expect(await queueOf(mod, home)).toEqual([])
+  })
+
+  test('what was held is held and waits again once its deletion is taken back', async () => {
+    const { home, post, mod } = await scene()
+    await hold({ kind: 'post', id: post.id })
+    await admin.admin.removePost({ post_id: post.id })
+    expect(await queueOf(mod, home)).toEqual([])
+    await mod.moderation.restore({ post_id: post.id })
+    expect(await mod.posts.get({ post_id: post.id })).toMatchObject({ is_held: true })
+    expect(await queueOf(mod, home)).toMatchObject([{ kind: 'held', target: { id: post.id } }])
   })
 
   test('two moderators decide a hundred things at once: none twice, none lost', async () => {

@@ -20,7 +20,7 @@ export type ReportTarget = { post_id: number } | { comment_id: number } | { cate
 /** Where a report belongs: the category whose moderators see it, null for a report about a category, and the post of a post or comment. */
 export type Scope = { category_id: number | null, post_id: number | null }
 
-/** The target is locked, so that a report waits for a decision about it. Throws `post_not_found`, `comment_not_found`, `category_not_found`. */
+/** The target is locked, a comment's post too, so that a report waits for a decision about it. Throws `post_not_found`, `comment_not_found`, `category_not_found`. */
 export async function lockReported(tx: DbOrTx, target: ReportTarget): Promise<Scope> {
   if ('category_id' in target) {
     const [row] = await tx.select({ id: category.id }).from(category)
@@ -35,6 +35,7 @@ export async function lockReported(tx: DbOrTx, target: ReportTarget): Promise<Sc
     if (!row) throw new ApiError('post_not_found')
     return row
   }
+  await tx.select({ id: post.id }).from(post).where(eq(post.id, sql`(select post_id from comment where id = ${target.comment_id})`)).for('share')
   await tx.select({ id: comment.id }).from(comment).where(eq(comment.id, target.comment_id)).for('share')
   const [row] = await tx.select({ category_id: postRank.category_id, post_id: postRank.post_id }).from(comment)
     .innerJoin(postRank, and(eq(postRank.post_id, comment.post_id), isListed()))

@@ -3,7 +3,7 @@ import { LIFETIME } from '#shared/limits.ts'
 import type { ReasonCode } from '#shared/rules/moderation.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { getRuleTitle } from '../../categories/settings/queries.ts'
-import { openItem, reopenItemsBelow } from '../../queue/items.ts'
+import { openItem, reopenItems } from '../../queue/items.ts'
 import { decide, type Decider } from '../decide.ts'
 import { findLatest, findLock } from '../queries.ts'
 import { findFlags, setLocked, setPinned, setThingState, type Thing } from './queries.ts'
@@ -41,7 +41,7 @@ export async function restoreThing(tx: DbOrTx, thing: Thing, { by, now, text, is
   } else if (removal_id === null) throw new ApiError('already_so')
   const id = await decide(tx, { action: 'restored', ...aboutThing(thing), undoes_id, text, by }, now, { isQuiet })
   await setThingState(tx, thing, { removal_id: null, held_at }, now)
-  if (deleted_at !== null && kind === 'post') await reopenItemsBelow(tx, undoes_id!)
+  if (deleted_at !== null) await reopenItems(tx, undoes_id!)
   return id
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
+import { holdThing } from '#server/features/moderation/things/actions.ts'
+import { lockThing, type ThingRef } from '#server/features/moderation/things/queries.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
-import { developmentAssets } from '#server/ssr/assets.ts'
-import { createPages } from '#server/ssr/pages.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createCategory, createUser, joinCategory } from '#server/test/factories.ts'
-import { holdThing } from './things/actions.ts'
-import { lockThing, type ThingRef } from './things/queries.ts'
+import { developmentAssets } from './assets.ts'
+import { createPages } from './pages.ts'
 
 /*
  * Who sees what of a removed, a held and a locked thing. 'all': with its text; 'place': that it is there; '-': nothing.
