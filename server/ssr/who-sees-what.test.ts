@@ -40,7 +40,7 @@ let pictures = 0
 
 async function makePost(state: string) {
   pictures += 1
-  const { url } = await writer.uploads.image({ file: new File([makePng(pictures, 10)], 'a.png') })
+  const { url } = await writer.uploads.image({ file: new File([Uint8Array.from(makePng(pictures, 10))], 'a.png') })
   const post = await writer.posts.create({ title: `Znak ${WORD} ${state}`, content: `Treść ${WORD}`, category_id: home.id, image_url: url })
   const comment = await reader.comments.create({ post_id: post.id, content: 'Zostaje odpowiedź' })
   await reader.saves.save({ post_id: post.id, saved: true })
