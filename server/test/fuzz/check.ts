@@ -96,8 +96,9 @@ function checkError(sent: Sent, status: number, text: string): string[] {
   const codes = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => wireCode(code) === body.code && ERROR_STATUS[code] === status)
   if (codes.length === 0) return [`has the code ${String(body.code)}, which is none of that status`]
   if (typeof body.detail !== 'string' || body.detail === '') faults.push('has no sentence')
-  const access = sent.endpoint.access
+  const { access, method, whileSuspended } = sent.endpoint
   const refusals: ErrorCode[] = access === 'public' ? ['not_signed_in'] : access === 'user' ? ['not_signed_in'] : ['admin_credential', 'not_staff', 'not_signed_in']
+  if (access !== 'public' && method !== 'GET' && !whileSuspended) refusals.push('suspended')
   const foreign: ErrorCode[] = 'origin' in sent.headers || 'sec-fetch-site' in sent.headers ? ['forbidden'] : []
   const declared = new Set<ErrorCode>([...GENERAL, ...refusals, ...foreign, ...(sent.endpoint.errors ?? [])])
   if (sent.reaches && !codes.some((code) => declared.has(code))) faults.push(`has the code ${String(body.code)}, which the contract does not give to ${sent.name}`)
