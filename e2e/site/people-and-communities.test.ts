@@ -114,7 +114,7 @@ describe('a community', () => {
     const page = await site.newPage({ signedInAs: member })
     await page.goto('/browse-communities')
     await untilHydrated(page)
-    await page.route('**/membership', (route) => route.fulfill({ status: 401, json: { detail: 'x', code: 'not_signed_in' } }))
+    await page.route('**/api/categories/*/about', (route) => route.fulfill({ status: 401, json: { detail: 'x', code: 'not_signed_in' } }))
     await page.locator('main').getByRole('link', { name: 'Ogród i działka' }).click()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
@@ -324,6 +324,8 @@ describe('a profile', () => {
     await expect(page).toHaveURL(`/post/${own.id}`)
     await expect(page.getByRole('form', { name: 'Edycja posta' }).getByLabel('Tytuł')).toHaveValue('Do poprawki')
     await page.goBack()
+    // The post, which is shown until the profile is there, has such a button too.
+    await expect(page.getByRole('button', { name: 'Edytuj opis' })).toBeVisible()
     await card.getByRole('button', { name: 'Usuń' }).click()
     await page.getByRole('alertdialog', { name: 'Czy na pewno chcesz usunąć ten post?' }).getByRole('button', { name: 'Usuń' }).click()
     await expect(card).toHaveCount(0)
