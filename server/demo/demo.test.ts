@@ -67,10 +67,10 @@ describe('the demo forum', async () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('leaves nothing of itself behind: no schema, no mail, no waiting job but of an account that was deleted and of messages that were read', async () => {
+  test('leaves nothing of itself behind: no schema, no mail, no waiting job but of an account that was deleted, of messages that were read and of levels after decisions', async () => {
     const [left] = await t.sql<{ schema: string | null }[]>`select to_regnamespace('demo')::text as schema`
     expect(left!.schema).toBe(null)
-    expect(new Set(jobs)).toEqual(new Set(['remove_user_data', 'expire_messages']))
+    expect(new Set(jobs)).toEqual(new Set(['remove_user_data', 'expire_messages', 'update_trust_level']))
   })
 
   test('is not made a second time', async () => {

@@ -88,7 +88,7 @@ async function begin({ config, now: clock }: Services, db: Db, data: DemoData, l
     await tx.update(user).set({ created_at: botSince }).where(eq(user.id, bot!.id))
     const oldestFirst = data.people.toSorted((a, b) => b.joined - a.joined)
     const accounts = await tx.insert(user).values(oldestFirst.map(({ username, bio, joined, state }) => ({
-      username, bio, email: `${username}@example.org`, email_verified: state !== 'unverified', is_admin: username === DEMO_ADMIN,
+      username, bio, email: `${username}@example.org`, email_verified: state !== 'unverified', is_admin: username === DEMO_ADMIN, trust_level: 1,
       password_hash: hashes.get(username), created_at: new Date(now - joined * DAY),
     }))).returning({ id: user.id, username: user.username })
     const ids = Object.fromEntries([...accounts, { ...bot!, username: BOT }].map(({ id, username }) => [`u/${username}`, id]))

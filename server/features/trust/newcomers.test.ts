@@ -117,6 +117,15 @@ describe('MOD-10 where a community holds newcomers', () => {
   })
 })
 
+test('MOD-9,10 a filter may ask for the level of the author', async () => {
+  const [newcomer, known] = [await scene(), await scene(t, { trust_level: 1 })]
+  await joinCategory(t.db, known.member, newcomer.home)
+  const match = { all: [{ field: 'author_trust' as const, op: 'less' as const, value: 1 }] }
+  await newcomer.mod.filters.create({ category_id: newcomer.home.id, name: 'Nowe osoby', action: 'hold', match, confirm: true })
+  expect(await newcomer.api.posts.create({ title: 'Pierwszy', category_id: newcomer.home.id })).toMatchObject({ is_held: true })
+  expect(await known.api.posts.create({ title: 'Kolejny', category_id: newcomer.home.id })).toMatchObject({ is_held: false })
+})
+
 describe('MOD-13 what a newcomer repeats', () => {
   test('is held from the fourth time in an hour on, also where all come at once', async () => {
     const { api, post, home } = await scene()
