@@ -36,5 +36,4 @@ export const notices: NoticesTexts = {
     'We send the decision to your address and say what you can do if you disagree.',
     'One year after the decision we delete what the notice said, together with your details.',
   ],
-  robot: 'Leave this field empty',
 }

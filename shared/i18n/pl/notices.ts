@@ -35,7 +35,6 @@ export const notices = {
     'Na podany adres przyślemy decyzję i napiszemy, co możesz zrobić, jeśli się z nią nie zgadzasz.',
     'Rok po decyzji usuwamy z naszej bazy to, co było w zgłoszeniu, razem z Twoimi danymi.',
   ],
-  robot: 'Zostaw to pole puste',
 }
 
 export type NoticesTexts = typeof notices

@@ -16,6 +16,7 @@ import { nearLimit } from '#site/core/text-input.ts'
 import { useEarlyForm } from '#site/core/useEarlyForm.ts'
 import { useForm } from '#site/core/useForm.ts'
 import { useHydrated } from '#site/core/useHydrated.ts'
+import { Honeypot } from '#site/features/robots/Honeypot.tsx'
 import { noticesTexts } from './texts.ts'
 
 export type Problem = 'invalid' | 'limit'
@@ -40,7 +41,7 @@ export function NoticeForm({ url, problem }: { url: string, problem: Problem | n
     },
   })
   const { ref } = useEarlyForm(change)
-  const message = failure ?? (problem && Object.keys(issues).length === 0 ? t.problems[problem] : null)
+  const message = failure ?? issues.website ?? (problem && Object.keys(issues).length === 0 ? t.problems[problem] : null)
   return (
     <form ref={ref} className="form" method="post" action={paths.notice()} noValidate={isHydrated} onSubmit={(event) => void submit(event)}>
       {message !== null && <Notice kind="danger" role="alert">{message}</Notice>}
@@ -71,9 +72,7 @@ export function NoticeForm({ url, problem }: { url: string, problem: Problem | n
           onChange={(event) => change({ email: event.target.value })}
         />
       </Field>
-      <div className="visually-hidden" aria-hidden="true">
-        <input name="website" value={values.website} tabIndex={-1} autoComplete="off" aria-label={t.robot} onChange={(event) => change({ website: event.target.value })} />
-      </div>
+      <Honeypot value={values.website} onValue={(website) => change({ website })} />
       <div>
         <Checkbox
           name="good_faith" label={t.goodFaith} checked={values.good_faith} required aria-invalid={issues.good_faith !== undefined || undefined}
