@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { DECISION_ACTIONS, REASON_CODES } from '#shared/rules/moderation.ts'
+import { APPEAL_STATUSES, DECISION_ACTIONS, REASON_CODES } from '#shared/rules/moderation.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createPost, createUser } from '#server/test/factories.ts'
+import { appeal } from '../appeals/table.ts'
 import { decision } from '../moderation/table.ts'
 import { decideNotices } from '../notices/close.ts'
 import { notice } from '../notices/table.ts'
@@ -19,6 +20,10 @@ async function madeUp(year: number) {
     action: DECISION_ACTIONS[(n + more * 5) % DECISION_ACTIONS.length]!, user_id: members[(n + more) % 3]!.id, created_at: new Date(at), automatic: n % 7 === 0,
     reason_code: n % 4 === 0 ? null : REASON_CODES[(n * 3 + more) % REASON_CODES.length]!,
   }))))
+  const made = await t.db.select({ id: decision.id, user_id: decision.user_id, created_at: decision.created_at }).from(decision)
+  await t.db.insert(appeal).values(made.filter((_, n) => n % 4 === 0).map(({ id, user_id, created_at }, n) => ({
+    decision_id: id, user_id: user_id!, text: 'x', created_at, status: APPEAL_STATUSES[n % APPEAL_STATUSES.length]!,
+  })))
   await t.db.insert(notice).values(times.map((at, n) => ({
     reference: crypto.randomUUID(), url: '/', reason_code: REASON_CODES[n % 5]!, text: 'x', language: 'pl' as const, created_at: new Date(at),
     ...(n % 3 > 0 && { decided_at: new Date(at + n * n * HOUR / 7), outcome: 'kept' as const }),
@@ -28,6 +33,7 @@ async function madeUp(year: number) {
 /** The same figures, counted row by row. */
 async function counted(year: number) {
   const isOfYear = ({ created_at }: { created_at: Date }) => created_at.getUTCFullYear() === year
+  const appeals = (await t.db.select().from(appeal)).filter(isOfYear)
   const [decisions, notices] = [(await t.db.select().from(decision)).filter(isOfYear), (await t.db.select().from(notice)).filter(isOfYear)]
   const tally = <Key extends string>(keys: readonly Key[], found: (Key | null)[]) =>
     Object.fromEntries(keys.map((key) => [key, found.filter((one) => one === key).length]))
@@ -43,6 +49,7 @@ async function counted(year: number) {
       by_action: tally(DECISION_ACTIONS, decisions.map(({ action }) => action)), by_reason: tally(REASON_CODES, decisions.map(({ reason_code }) => reason_code)),
       automatic: decisions.filter(({ automatic }) => automatic).length,
     },
+    appeals: { received: appeals.length, overturned: appeals.filter(({ status }) => status === 'overturned').length },
     suspended: new Set(decisions.filter(({ action }) => action === 'suspended').map(({ user_id }) => user_id)).size,
   }
 }
@@ -51,11 +58,12 @@ describe('MOD-11 the figures of a year', () => {
   test('are what the tables say, to the last millisecond of the year', async () => {
     await madeUp(2021)
     for (const year of [2019, 2020, 2021, 2022]) {
-      const { years, appeals, ...figures } = await visitor.transparency.get({ year })
+      const { years, ...figures } = await visitor.transparency.get({ year })
       expect(figures as object).toEqual(await counted(year))
-      expect([years.at(-1), years[0], appeals]).toEqual([2020, new Date().getUTCFullYear(), { received: 0, overturned: 0 }])
+      expect([years.at(-1), years[0]]).toEqual([2020, new Date().getUTCFullYear()])
     }
-    expect((await visitor.transparency.get({ year: 2021 })).notices.received).toBeGreaterThan(100)
+    const shown = await visitor.transparency.get({ year: 2021 })
+    expect(Math.min(shown.notices.received, shown.appeals.received, shown.appeals.overturned)).toBeGreaterThan(20)
   })
 
   test('follow what is done, at most a minute late, and are this year\'s by default', async () => {
