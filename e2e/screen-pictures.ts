@@ -53,7 +53,7 @@ async function shoot(path: string, query: string, { width, lang, look }: Shot): 
   const example: Record<string, string> = examples[options.variant ?? 'normal']
   await page.goto(path.replace(/:(\w+)/, (_, parameter: string) => example[parameter]!) + query)
   await untilHydrated(page)
-  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => Promise.all([...document.images].map((image) => image.loading === 'lazy' || image.decode().catch(() => {}))))
   if (path === '/admin') await page.getByRole('tabpanel').getByRole('heading').first().waitFor()
   await expect(page.locator('.skeleton:visible')).toHaveCount(0)
   const name = `${path}${query}`.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'

@@ -13,6 +13,7 @@ import { mailsTo } from '../auth/testing/mails.ts'
 import { createMember, PASSWORD } from '../auth/testing/member.ts'
 import { passkey } from '../factors/table.ts'
 import { decision } from '../moderation/table.ts'
+import { appeal } from '../appeals/table.ts'
 import { moderatorInvite } from '../moderators/table.ts'
 import { textVersion } from '../history/table.ts'
 import { pollOption, pollVote } from '../polls/table.ts'
@@ -100,7 +101,9 @@ async function settled() {
   ])
   const [option] = await t.db.insert(pollOption).values({ post_id: foreign.id, text: 'Na żytnim' }).returning()
   await t.db.insert(pollVote).values({ post_id: foreign.id, user_id: anna.id, option_id: option!.id })
-  await t.db.insert(decision).values({ action: 'warned', user_id: anna.id, category_id: home.id, by_id: bartek.id, reason_code: 'other', text: 'Proszę spokojniej.' })
+  const [warned] = await t.db.insert(decision)
+    .values({ action: 'warned', user_id: anna.id, category_id: home.id, by_id: bartek.id, reason_code: 'other', text: 'Proszę spokojniej.' }).returning()
+  await t.db.insert(appeal).values({ decision_id: warned!.id, user_id: anna.id, text: 'To nie było do nikogo.' })
   await t.db.insert(moderatorInvite).values({ category_id: home.id, user_id: bartek.id, invited_by: anna.id })
   await t.db.insert(auditLog).values({ actor: anna.username, actor_user_id: anna.id, address: '::1', action: 'post.delete', target_type: 'post', detail: 'Notatka obsługi' })
   return { anna, bartek, celina, home, foreign, written, said, picture, still, moving, unrelated, secret, recovery_codes }

@@ -45,8 +45,8 @@ export function ProfileHeader({ user, relation, onBio }: { user: Profile, relati
         </h1>
         <p className="profile-head__since">{userTexts[t.lang].since(longDate(user.created_at, lang, site.time_zone))}</p>
       </div>
-      {isOwn && user.trust_level === 0 && <p className="profile-head__bio">{userTexts[t.lang].newcomer(NEWCOMER.posts, NEWCOMER.comments, NEWCOMER.links)}</p>}
       {user.bio !== '' && <p className="profile-head__bio">{user.bio}</p>}
+      {isOwn && user.trust_level === 0 && <p className="profile-head__newcomer">{userTexts[t.lang].newcomer(NEWCOMER.posts, NEWCOMER.comments, NEWCOMER.links)}</p>}
       <div className="figures">
         <span className="figure"><span className="figure__value">{formatNumber(lang, user.karma)}</span>{userTexts[t.lang].karmaWord}</span>
         <button type="button" className="figure" onClick={() => setList('followers')}>
