@@ -104,6 +104,14 @@ test('a menu folds at Escape and gives the focus back', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Nowy post' }).waitFor({ state: 'hidden' })
   expect(await menu.evaluate(button => button === document.activeElement)).toBe(true)
+  const isOpen = await page.getByRole('link', { name: 'Nowy post', includeHidden: true }).evaluate((link: HTMLElement) => {
+    const menu = link.closest('details')!
+    menu.open = true
+    link.focus()
+    link.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    return menu.open
+  })
+  expect(isOpen, 'also at once, before the browser reports that it is open').toBe(false)
 })
 
 test('a menu folds when something else is pressed', async () => {

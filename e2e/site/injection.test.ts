@@ -9,8 +9,8 @@ import { createUser } from '#server/test/factories.ts'
 import { expect, startSite, untilHydrated, type Member } from '../harness.ts'
 
 const site = await startSite()
-const attacker = await createUser(site.db, { username: 'wlamywacz' })
-const victim = await createUser(site.db, { username: 'niczego_nieswiadoma' })
+const attacker = await createUser(site.db, { username: 'wlamywacz', trust_level: 1 })
+const victim = await createUser(site.db, { username: 'niczego_nieswiadoma', trust_level: 1 })
 
 function packed(max: number): string {
   return SCRIPT_PAYLOADS.reduce((text, payload) => (text.length + payload.length < max ? `${text} ${payload}` : text), '').trim()

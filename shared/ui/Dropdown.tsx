@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent as ReactKeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 type DropdownProps = {
@@ -35,7 +35,7 @@ export function Dropdown({
       if (details.current && !details.current.contains(event.target as Node)) details.current.open = false
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) fold()
+      if (event.key === 'Escape' && !event.defaultPrevented && !details.current?.contains(event.target as Node)) fold()
     }
     document.addEventListener('pointerdown', onPress)
     document.addEventListener('focusin', onPress)
@@ -55,6 +55,11 @@ export function Dropdown({
     if (hadFocus) element.querySelector('summary')?.focus()
   }
 
+  // Not by an effect, which follows the `toggle` event: an Escape may come before.
+  function foldAtEscape(event: ReactKeyboardEvent) {
+    if (event.key === 'Escape' && !event.defaultPrevented && details.current?.open) fold()
+  }
+
   function choose(event: MouseEvent) {
     if (event.target instanceof Element && event.target.closest('a, .menu__item')) fold()
   }
@@ -66,6 +71,7 @@ export function Dropdown({
       className={classNames('dropdown', align === 'end' && 'dropdown--end', className)}
       suppressHydrationWarning
       onToggle={event => report(event.currentTarget.open)}
+      onKeyDown={foldAtEscape}
     >
       <summary className={triggerClass} title={label} aria-label={isSign ? label : undefined}>
         {trigger}
