@@ -96,7 +96,7 @@ async function fillQueue(sql: postgres.Sql): Promise<void> {
     select 'reports', 'post:' || id, id, category_id, 2, ${new Date(QUEUE.since).toISOString()}::timestamptz + id * interval '1 minute'
     from post where id <= ${QUEUE.items}::integer`
   await sql`insert into report (reporter_id, post_id, scope_category_id, item_id, reason)
-    select 1 + n, i.post_id, i.category_id, i.id, 'Powód ' || n
+    select 1 + n % (select max(id) from "user"), i.post_id, i.category_id, i.id, 'Powód ' || n
     from generate_series(0, ${QUEUE.reports}::integer - 1) n join queue_item i on i.post_id = 1 + n % ${QUEUE.items}::integer on conflict do nothing`
   await sql.unsafe('vacuum analyze queue_item, report')
 }
