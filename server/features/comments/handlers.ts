@@ -9,6 +9,7 @@ import { applyFilters } from '../filters/apply.ts'
 import { requireNotBanned } from '../moderation/bans/queries.ts'
 import { decide } from '../moderation/decide.ts'
 import { readerOf } from '../moderation/reader.ts'
+import { lockThing } from '../moderation/things/queries.ts'
 import { isModeratorOf } from '../moderators/queries.ts'
 import { keepVersion } from '../history/queries.ts'
 import { getPost } from '../posts/queries.ts'
@@ -50,6 +51,7 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
     const text = await renderText(content)
     const reader = await readerOf(ctx)
     return ctx.db.transaction(async (tx) => {
+      await lockThing(tx, { kind: 'comment', id: comment_id })
       const before = await getCommentForChange(tx, comment_id)
       if (before.author_id !== userId && !is_admin) throw new ApiError('forbidden')
       if (before.is_removed) throw new ApiError('removed')

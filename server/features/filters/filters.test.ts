@@ -13,6 +13,10 @@ import { createLogger } from '#server/lib/log.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { auditLog } from '../audit/table.ts'
+import { untilSomebodyWaits } from '../auth/testing/waiting.ts'
+import { removeThing } from '../moderation/things/actions.ts'
+import { lockThing } from '../moderation/things/queries.ts'
+import { postRank } from '../posts/table.ts'
 import { BATCH_SIZE } from './queries.ts'
 import { contentFilter } from './table.ts'
 
@@ -184,6 +188,21 @@ describe('MOD-9 a post or comment that a filter catches', () => {
     await mod.queue.decide({ item_id: items[0]!.id, decision: 'keep' })
     expect((await mod.queue.list({ kind: 'reports', category_id: home.id })).total).toBe(1)
     expect(await hits()).toEqual([2])
+  })
+
+  test('and is edited while it is removed is not edited any more, without a deadlock', async () => {
+    const { author, home, writer, add } = await scene()
+    await add('remove', word('kasyno'))
+    const { id: post_id } = await createPost(t.db, { category: home })
+    const { id } = await createComment(t.db, { post: { id: post_id }, author, content: 'Pierwszy tekst' })
+    const { late } = await t.db.transaction(async (tx) => {
+      await tx.select({ id: postRank.post_id }).from(postRank).where(eq(postRank.post_id, post_id)).for('no key update')
+      const overlapping = failure(writer.comments.edit({ comment_id: id, content: 'Najlepsze kasyno' }))
+      await untilSomebodyWaits(t.db)
+      await removeThing(tx, await lockThing(tx, { kind: 'comment', id }), { reason_code: 'spam' }, { by: 'filter', now: t.clock.now() })
+      return { late: overlapping }
+    })
+    expect(await late).toMatchObject({ status: 403, code: 'removed' })
   })
 
   test('is what the strictest says, and an edit is looked at like a new one', async () => {
