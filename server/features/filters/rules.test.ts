@@ -114,6 +114,24 @@ describe('MOD-9 a regular expression', () => {
     }))
   })
 
+  test('is looked for in a long text piece by piece, with pauses, wherever it stands', async () => {
+    const at = async (value: string, text: string) => {
+      let pauses = 0
+      const found = await matches(compileMatch({ all: [{ field: 'text', op: 'regex', value }] }), factsOf({ title: null, text, link: null }, null), async () => { pauses += 1 })
+      return { found, pauses }
+    }
+    const letters = (count: number) => 'ż'.repeat(count)
+    for (const before of [0, 3_990, 4_995, 4_999, 5_000, 20_003, LIMITS.postText - 12]) {
+      const text = `${letters(before)} tu kasyno ${letters(LIMITS.postText - 11 - before)}`
+      expect((await at('\\bkasyno\\b', text)).found).toBe(true)
+      expect((await at('kasyna', text)).found).toBe(false)
+    }
+    for (const piece of [4_000, 8_000]) expect((await at('^kasyno', `${letters(piece)}kasyno${letters(9_000)}`)).found).toBe(false)
+    for (const piece of [4_000, 8_000]) expect((await at('\\bkasyno', `${letters(piece - 1)}xkasyno${letters(9_000)}`)).found).toBe(false)
+    expect((await at('kasyno$', `${letters(LIMITS.postText - 6)}kasyno`)).found).toBe(true)
+    expect(await at('(x+x+)+y', 'x'.repeat(LIMITS.postText))).toEqual({ found: false, pauses: 9 })
+  })
+
   test('that is too complex is refused, and so are too many together', () => {
     const of = (value: string): Match => ({ any: [{ field: 'text', op: 'regex', value }] })
     expect(() => requireGoodRegexes(of('a[ab]{900}c'))).toThrow(expect.objectContaining({ details: expect.objectContaining({ issues: { match: 'filter_regex_size' } }) }))

@@ -2,7 +2,7 @@ import { ApiError, invalidField } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { conditionsOf, TOO_BROAD, type Condition, type FilterAction, type Match } from '#shared/rules/filters.ts'
 import { domainOf } from '#shared/rules/link-url.ts'
-import { compileRegex, regexSize } from './regex.ts'
+import { compileRegex, regexSize, type Pause, type Regex } from './regex.ts'
 
 /** What is written; `title` is null for a comment, `link` is the address of a link post. */
 export type Written = { title: string | null, text: string, link: string | null }
@@ -40,7 +40,7 @@ export function factsOf({ title, text, link }: Written, author: AboutAuthor | nu
   }
 }
 
-type Test = (facts: Facts) => boolean
+type Test = (facts: Facts, pause: Pause) => boolean | Promise<boolean>
 
 export type CompiledFilter = { id: number, name: string, category_id: number | null, action: FilterAction, needsAuthor: boolean, any: Test[], all: Test[] }
 
@@ -62,12 +62,21 @@ function valuesOf(field: Condition['field']): (facts: Facts) => string[] {
   return field === 'title' ? ({ title, lowerTitle }) => (title === '' ? [] : [lowerTitle]) : ({ lowerText }) => [lowerText]
 }
 
+async function isInSome(texts: string[], regex: Regex, pause: Pause): Promise<boolean> {
+  for (const text of texts) {
+    if (await regex.test(text, pause)) return true
+    await pause()
+  }
+  return false
+}
+
 function compileText({ field, op }: Condition, value: string): Test {
   const read = valuesOf(field)
   if (op === 'regex') {
     const regex = compileRegex(value)
     if (regex === null) return () => false
-    return field === 'text' ? ({ text }) => regex.test(text) : field === 'title' ? ({ title }) => title !== '' && regex.test(title) : (facts) => read(facts).some(regex.test)
+    if (field === 'text') return ({ text }, pause) => regex.test(text, pause)
+    return field === 'title' ? ({ title }, pause) => title !== '' && regex.test(title, pause) : ({ domains }, pause) => isInSome(domains, regex, pause)
   }
   const wanted = fold(field === 'link_domain' && op === 'is' ? domainOfText(value)[0] ?? value : value)
   if (op === 'contains') return (facts) => read(facts).some((one) => one.includes(wanted))
@@ -98,13 +107,13 @@ export function compileMatch(match: Match) {
 }
 
 /** `all` first, since one that fails ends it. `pause` is awaited between conditions. */
-export async function matches({ any, all }: Pick<CompiledFilter, 'any' | 'all'>, facts: Facts, pause: () => Promise<void> | undefined): Promise<boolean> {
+export async function matches({ any, all }: Pick<CompiledFilter, 'any' | 'all'>, facts: Facts, pause: Pause): Promise<boolean> {
   for (const test of all) {
-    if (!test(facts)) return false
+    if (!await test(facts, pause)) return false
     await pause()
   }
   for (const test of any) {
-    if (test(facts)) return true
+    if (await test(facts, pause)) return true
     await pause()
   }
   return any.length === 0
@@ -113,7 +122,7 @@ export async function matches({ any, all }: Pick<CompiledFilter, 'any' | 'all'>,
 const PAUSE_AFTER_MS = 8
 
 /** Lets other requests have their turn where the work since the last one took long. */
-export function createPause(): () => Promise<void> | undefined {
+export function createPause(): Pause {
   let since = performance.now()
   return () => {
     if (performance.now() - since < PAUSE_AFTER_MS) return undefined
