@@ -2,6 +2,7 @@ import { ApiError, invalidField } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { conditionsOf, TOO_BROAD, type Condition, type FilterAction, type Match } from '#shared/rules/filters.ts'
 import { domainOf } from '#shared/rules/link-url.ts'
+import { normalize } from '#server/lib/normalize.ts'
 import { compileRegex, regexSize, type Pause, type Regex } from './regex.ts'
 
 /** What is written; `title` is null for a comment, `link` is the address of a link post. */
@@ -28,7 +29,7 @@ function domainOfText(address: string): string[] {
   return URL.canParse(link) ? [domainOf(link)] : []
 }
 
-const fold = (text: string) => text.normalize('NFC').toLowerCase()
+const fold = (text: string) => normalize(text, 'NFC').toLowerCase()
 
 export function factsOf({ title, text, link }: Written, author: AboutAuthor | null): Facts {
   const found = text.match(LINK) ?? []

@@ -1,5 +1,6 @@
 import { LIMITS } from '#shared/limits.ts'
 import { SPOILER_COVER } from '#server/markdown/markdown.ts'
+import { normalize } from '#server/lib/normalize.ts'
 
 /** What counts as found, folded: whole words, and beginnings of words. */
 export type Found = { words: Set<string>, beginnings: string[] }
@@ -8,7 +9,7 @@ const LETTERS: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ß: 'ss', �
 
 /** As `f_search_words` spells words. */
 export const foldWord = (word: string) =>
-  word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[łđøßæœþħı]/g, (letter) => LETTERS[letter]!)
+  normalize(word.toLowerCase(), 'NFD').replace(/\p{M}/gu, '').replace(/[łđøßæœþħı]/g, (letter) => LETTERS[letter]!)
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 

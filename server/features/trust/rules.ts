@@ -1,5 +1,6 @@
 import { canonicalLink } from '#shared/rules/link-url.ts'
 import { NEWCOMER } from '#shared/rules/trust.ts'
+import { normalize } from '#server/lib/normalize.ts'
 
 export type Written = { title?: string, content: string, html: string, link_url?: string | null }
 
@@ -7,7 +8,7 @@ export function linksOf(html: string): string[] {
   return [...html.matchAll(/<a href="(https?:[^"]*)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
 }
 
-const lettersOf = (text: string) => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+const lettersOf = (text: string) => normalize(text, 'NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 function comparable({ title = '', content }: Written): string {
   const letters = lettersOf(content)
