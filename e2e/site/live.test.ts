@@ -120,6 +120,16 @@ describe('a member', () => {
     await expect(badge(page, 'Powiadomienia')).toHaveText('3')
   })
 
+  test('LIVE-1 counts again also where events are lost right after a count', async () => {
+    const reader = await createUser(db)
+    const page = await site.newPage({ signedInAs: reader })
+    await page.clock.setFixedTime(new Date())
+    await openLive(page, '/privacy-policy')
+    await notify(db, { userId: reader.id, kind: 'follower', actorId: (await createUser(db)).id })
+    await loseEvents()
+    await expect(badge(page, 'Powiadomienia')).toHaveText('1')
+  })
+
   test('LIVE-4 reads a message as it arrives, and the other one sees the tick; neither polls', async () => {
     const [anna, marek] = [await createUser(db), await createUser(db)]
     const [hers, his] = [await site.newPage({ signedInAs: anna }), await site.newPage({ signedInAs: marek, lang: 'en' })]

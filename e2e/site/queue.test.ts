@@ -7,6 +7,7 @@ import { lockThing, type ThingRef } from '#server/features/moderation/things/que
 import { insertReport, lockReported, type ReportTarget } from '#server/features/reports/queries.ts'
 import { queueItem } from '#server/features/queue/table.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { PAGE } from '#shared/limits.ts'
 import { expect, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
@@ -44,6 +45,35 @@ async function sent(by: Parameters<typeof site.newPage>[0] & {}, path: string, b
     return (await fetch(to, { method: 'POST', headers, body: text })).status
   }, [path, JSON.stringify(body)] as const)
 }
+
+test('MOD-4 the next case opens, also where all that is loaded is decided before the next page comes', async () => {
+  const { author, moderator, reader, category } = await scene()
+  const titleOf = (at: number) => `Sprawa ${'abcdefghijklmnopqrstuvwxyz'[at]}`
+  for (let at = 0; at < PAGE.queue + 2; at += 1) {
+    await report(reader, { post_id: (await createPost(db, { author, category, title: titleOf(at) })).id }, 'Reklama')
+  }
+  const page = await site.newPage({ signedInAs: moderator })
+  const nextPage = Promise.withResolvers<void>()
+  await openQueue(page)
+  await expect(rows(page)).toHaveCount(PAGE.queue)
+  await page.route(/\/api\/moderation\/queue(\?|$)/, async (route) => {
+    await nextPage.promise
+    await route.continue()
+  })
+  const caseOf = (at: number) => rows(page).filter({ has: page.getByText(titleOf(at), { exact: true }) })
+  const isOpen = (at: number) => expect(caseOf(at).getByRole('button', { name: 'Zostaw' })).toBeVisible()
+  await caseOf(0).getByRole('button', { name: titleOf(0) }).first().click()
+  for (let at = 0; at < PAGE.queue; at += 1) {
+    await isOpen(at)
+    await page.keyboard.press('a')
+    await expect(caseOf(at)).toHaveCount(0)
+  }
+  await expect(rows(page)).toHaveCount(0)
+  nextPage.resolve()
+  await isOpen(PAGE.queue)
+  await page.keyboard.press('a')
+  await isOpen(PAGE.queue + 1)
+})
 
 test('MOD-4 reports of one thing are one case, decided and taken back by keys alone; what was typed survives a failure, and the next case opens', async () => {
   const { author, moderator, second, reader, category } = await scene()

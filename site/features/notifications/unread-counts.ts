@@ -46,13 +46,20 @@ export async function refreshCounts(api: SiteApi): Promise<void> {
   if (asked === version) changeCounts(counts)
 }
 
-const JUST_ASKED_MS = 1_000
+/** Between two answers to `resync`. */
+const PAUSE_MS = 1_000
+let awaited: ReturnType<typeof setTimeout> | undefined
+
+function refreshSoon(api: SiteApi): void {
+  clearTimeout(awaited)
+  awaited = setTimeout(() => { if (storedToken() !== null) void refreshCounts(api) }, Math.max(0, askedAt + PAUSE_MS - Date.now()))
+}
 
 export function useCountEvents(api: SiteApi, isMember: boolean, since: string | null): void {
   useEvents(isMember ? 'me' : null, since, ({ name, data }) => {
     if (name === 'notification') changeCounts({ notifications: data.unread_count })
     if (name === 'message') changeCounts({ messages: data.unread_count })
-    if (name === 'resync' && Date.now() - askedAt > JUST_ASKED_MS) void refreshCounts(api)
+    if (name === 'resync') refreshSoon(api)
     // Answered by a 401, which is handled where every call is made.
     if (name === 'signed_out' && !isLeavingAccount()) api.notifications.count().catch(() => {})
   })

@@ -44,6 +44,8 @@ export function useQueue() {
   const claims = useRef(new Map<number, Promise<void>>())
   /** What was decided here: an older answer may still list it. */
   const own = useRef(new Set<number>())
+  /** Everything that is loaded was decided here, and more waits. */
+  const isAhead = useRef(false)
   const writes = useRef(0)
   const refreshing = useRef({ isRunning: false, isWanted: false })
 
@@ -101,6 +103,7 @@ export function useQueue() {
   function show(item: QueueItem | null, isOpened: boolean, isChosen = true): void {
     if (held.current !== item?.id || !isOpened) release()
     if (item !== null && isOpened && held.current !== item.id && isOpen(item)) claim(item, isChosen)
+    isAhead.current = false
     setMissing(null)
     loaded.change((page) => pruned(page, isOpened ? item?.id ?? null : null))
     setChosen(({ moves }) => ({ id: item?.id ?? null, isOpen: item !== null && isOpened, moves: moves + 1 }))
@@ -163,7 +166,9 @@ export function useQueue() {
     held.current = null
     own.current.add(item.id)
     loaded.change((page) => without(page, item.id))
-    show(neighbour(items, at, isFree), true, false)
+    const next = neighbour(items, at, isFree)
+    show(next, true, false)
+    isAhead.current = next === null && (loaded.data?.total ?? 0) > 1
     const made = send(item, at, decision)
     setDecided((list) => [...list, { item, at, decision, made }])
   }
@@ -234,6 +239,12 @@ export function useQueue() {
 
   const fill = useEffectEvent(() => { if (decided.length > 0) void loadMore() })
   useEffect(() => { if (items.length <= MIN_LOADED) fill() }, [items.length])
+
+  const openNext = useEffectEvent(() => {
+    const next = isAhead.current ? items.find((item) => isFree(item) && !own.current.has(item.id)) : undefined
+    if (next) show(next, true, false)
+  })
+  useEffect(() => openNext(), [items])
 
   return {
     kind, loaded, items, chosen, open, missing, isLoadingMore, drafts, last: decided.at(-1) ?? null,
