@@ -34,6 +34,7 @@ export function createReportsWatcher({ load, onNews, isLive = () => false, inter
   let timer: ReturnType<typeof setTimeout> | undefined
   let started = 0
   let applied = 0
+  let latest = 0
 
   function schedule(): void {
     clearTimeout(timer)
@@ -43,11 +44,17 @@ export function createReportsWatcher({ load, onNews, isLive = () => false, inter
 
   async function check(): Promise<void> {
     const own = ++started
+    const before = applied
     clearTimeout(timer)
     const news = await load().catch(() => null)
     if (own < applied) return
+    // What a check that ran at the same time has shown is not new.
+    const isOverlapped = applied > before
     applied = own
-    if (news) onNews(news)
+    if (news) {
+      onNews(isOverlapped ? { ...news, fresh: news.fresh.filter(({ id }) => id > latest) } : news)
+      latest = news.latest
+    }
     schedule()
   }
 

@@ -244,7 +244,7 @@ export function useQueue() {
     const next = isAhead.current ? items.find((item) => isFree(item) && !own.current.has(item.id)) : undefined
     if (next) show(next, true, false)
   })
-  useEffect(() => openNext(), [items])
+  useEffect(() => openNext(), [loaded.data])
 
   return {
     kind, loaded, items, chosen, open, missing, isLoadingMore, drafts, last: decided.at(-1) ?? null,
