@@ -75,3 +75,18 @@ test('an answer counts although a later check is in flight, so that frequent che
   watcher.stop()
   expect(counts).toEqual([1])
 })
+
+test('DESK-5 a report that two checks at the same time found is shown once', async () => {
+  const answers: ((news: News) => void)[] = []
+  const shown: number[][] = []
+  const watcher = createReportsWatcher({ load: () => new Promise<News>((answer) => answers.push(answer)), onNews: (news) => shown.push(idsOf(news)) })
+  const checks = [watcher.check(), watcher.check()]
+  answers[0]!(newsOf(pending(10, 9), 9))
+  answers[1]!(newsOf(pending(11, 10, 9), 9))
+  await Promise.all(checks)
+  const next = watcher.check()
+  answers[2]!(newsOf(pending(12, 11, 10, 9), 11))
+  await next
+  watcher.stop()
+  expect(shown).toEqual([[10], [11], [12]])
+})
