@@ -57,6 +57,9 @@ type Search = { wanted: Wanted, scope: Scope, sort: SearchSort }
 
 const max = sql.raw(String(LIMITS.searchTotal))
 
+/** The newest of the matches of a bucket. OFFSET keeps the planner from walking the whole table back by id until `max` match. */
+const newestOf = (matches: SQL, limit: SQL) => sql`select * from (${matches} offset 0) as matching order by id desc ${limit}`
+
 /** The tsquery of a text in a bucket. */
 const inBucket = (text: string, bucket: SQL, nsfw: SQL | boolean) => sql`(select replace(${text}, ${LABEL}, f_search_label(${bucket}, ${nsfw}))::tsquery)`
 
@@ -136,7 +139,7 @@ async function findPostsByWords(tx: DbOrTx, { wanted, scope, sort }: Search, { n
       select found.id, ranked.hot, ranked.top, ranked.created_at
       from generate_series(f_search_bucket(${newest}), f_search_bucket(${oldest}), -1) as bucket
       cross join lateral (
-        select ${post.id} as id from ${post} where ${has(wantedText(wanted))} order by ${post.id} desc limit ${max}
+        ${newestOf(sql`select ${post.id} as id from ${post} where ${has(wantedText(wanted))}`, sql`limit ${max}`)}
       ) as found
       cross join lateral (
         -- OFFSET keeps the planner from joining all ranks of a variant with the few matches of a bucket.
@@ -196,15 +199,16 @@ export async function findComments(tx: DbOrTx, { wanted, scope, sort }: Search, 
   const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(' & ')
   const text = joined(isBare ? ANY : '', wantedText({ ...wanted, titles: [] }), ...of)
   const exact = joined(isBare ? ANY : '', queryText(wanted.terms, ':', { asAsked: true, least: wanted.least }), ...of)
+  const matching = (query: string) => sql`${commentSearch.search} @@ ${inBucket(query, sql`bucket`, nsfw)}`
+  const score = sort === 'relevance' ? sql`(${matching(exact)})::integer` : sql`0`
   const hot = sql`sign(${comment.top}) * log(greatest(abs(${comment.top}), 1)::double precision) + extract(epoch from ${comment.created_at}) / 45000`
   return ranked(tx, sql`
     with matches as materialized (
-      select found.id, ranked.hot, ranked.top, ranked.created_at
+      select found.id, found.score, ranked.hot, ranked.top, ranked.created_at
       from generate_series(${commentBucket(newest)}, ${commentBucket(oldest)}, -1) as bucket
       cross join lateral (
-        select ${commentSearch.comment_id} as id from ${commentSearch}
-        where ${commentSearch.search} @@ ${inBucket(text, sql`bucket`, nsfw)}
-        order by ${commentSearch.comment_id} desc ${conditions.length > 0 ? sql`` : sql`limit ${max}`}
+        ${newestOf(sql`select ${commentSearch.comment_id} as id, ${score} as score from ${commentSearch} where ${matching(text)}`,
+          conditions.length > 0 ? sql`` : sql`limit ${max}`)}
       ) as found
       cross join lateral (
         select ${hot} as hot, ${comment.top} as top, ${comment.created_at} as created_at
@@ -212,14 +216,8 @@ export async function findComments(tx: DbOrTx, { wanted, scope, sort }: Search, 
         where ${sql.join([sql`${comment.id} = found.id`, isCommentListed(), ...conditions], sql` and `)} offset 0
       ) as ranked
       limit ${max}
-    ), scored as (
-      select comment_id as id, 1 as score
-      from (select distinct f_search_bucket(id >> 2) as bucket from matches) as buckets
-      cross join lateral (
-        select ${commentSearch.comment_id} as comment_id from ${commentSearch} where ${commentSearch.search} @@ ${inBucket(exact, sql`bucket`, nsfw)}
-      ) as exact
     ), found_ranked as (
-      select id, ${SORTED[sort]} from matches ${sort === 'relevance' ? sql`left join scored using (id)` : sql``}
+      select id, ${SORTED[sort]} from matches
     )`)
 }
 

@@ -5,7 +5,7 @@ import { createTestApp } from '#server/test/app.ts'
 import { createBlock, createCategory, createPost, createUser } from '#server/test/factories.ts'
 import { category } from '../categories/table.ts'
 import { post, postRank } from '../posts/table.ts'
-import { findPosts } from './queries.ts'
+import { findComments, findPosts } from './queries.ts'
 import { addDemoPosts, ask, figuresOf } from './testing/questions.ts'
 
 const t = await createTestApp()
@@ -330,26 +330,40 @@ test('a word that most posts have is looked for in the newest bucket alone, a ra
   await own.db.execute(sql`insert into post (id, category_id, title) select n * 8192, ${home.id}, 'Wszechobecny rzadki' from generate_series(44, 59) n`)
   await own.db.execute(sql`insert into post_rank (post_id, category_id, is_nsfw, created_at) select id, category_id, false, created_at from post where category_id = ${home.id}`)
 
+  const plans: string[] = []
+  const explaining = (unwanted: string) => ({
+    execute: async (query: SQL) => {
+      plans.push(await own.db.transaction(async (tx) => {
+        await tx.execute(sql.raw(unwanted))
+        return JSON.stringify(await tx.execute(sql`explain (analyze, format json) ${query}`))
+      }))
+      return [{ ids: null, first: null, second: null }]
+    },
+  }) as never
+  const searchFor = (word: string): Parameters<typeof findPosts>[1] => ({
+    wanted: { terms: [{ words: [word], forms: [], isPrefix: false }], titles: [], excluded: [] },
+    scope: { categoryId: null, authorId: null, before: [], after: [], has: [], phrases: [], timeZone: 'UTC' },
+    sort: 'relevance',
+  })
+  const within = { nsfw: false, newest, oldest }
+
   /** The number of buckets that a search read, by EXPLAIN. */
   async function bucketsRead(word: string): Promise<number> {
-    const plans: string[] = []
-    const explaining = {
-      execute: async (query: SQL) => {
-        plans.push(await own.db.transaction(async (tx) => {
-          // As the planner chooses with more posts.
-          await tx.execute(sql`set local enable_seqscan = off`)
-          return JSON.stringify(await tx.execute(sql`explain (analyze, format json) ${query}`))
-        }))
-        return [{ ids: null, first: null, second: null }]
-      },
-    }
-    const wanted = { terms: [{ words: [word], forms: [], isPrefix: false }], titles: [], excluded: [] }
-    const scope = { categoryId: null, authorId: null, before: [], after: [], has: [], phrases: [], timeZone: 'UTC' }
-    await findPosts(explaining as never, { wanted, scope, sort: 'relevance' }, { nsfw: false, newest, oldest })
-    const scan = /"Index Name":\s*"post_search"[^{}]*?"Actual Loops":\s*(\d+)/.exec(plans[0]!)
+    // As the planner chooses with more posts.
+    await findPosts(explaining('set local enable_seqscan = off'), searchFor(word), within)
+    const scan = /"Index Name":\s*"post_search"[^{}]*?"Actual Loops":\s*(\d+)/.exec(plans.at(-1)!)
     return Number(scan![1])
   }
 
   expect(await bucketsRead('wszechobecny')).toBe(1)
   expect(await bucketsRead('rzadki')).toBe(17)
+
+  // With millions of rows the planner would rather walk all of them back by id than sort what a bucket has of a word.
+  const sortless = 'set local enable_seqscan = off; set local enable_sort = off'
+  await findPosts(explaining(sortless), searchFor('rzadki'), within)
+  expect(plans.at(-1)).toContain('"post_search"')
+  expect(plans.at(-1)).not.toContain('"post_pkey"')
+  await findComments(explaining(sortless), searchFor('rzadki'), within)
+  expect(plans.at(-1)).toContain('"comment_search_words"')
+  expect(plans.at(-1)).not.toContain('"comment_search_pkey"')
 })
