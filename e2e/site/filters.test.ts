@@ -1,8 +1,18 @@
 import { test } from 'bun:test'
+import type { Page } from 'playwright'
 import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
+
+/** Options that their list, when closed, would cut off. */
+const cutOff = (page: Page) => page.locator('.editable__row--condition select').evaluateAll((lists) => (lists as HTMLSelectElement[]).flatMap((list) => {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(list)
+  const context = document.createElement('canvas').getContext('2d')!
+  context.font = font
+  const room = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+  return [...list.options].map(({ text }) => text).filter((text) => context.measureText(text).width > room)
+}))
 
 test('MOD-9 a moderator builds a filter, tests it on what was written, and it catches the next post until it is off', async () => {
   const [moderator, author] = [await createUser(site.db), await createUser(site.db, { username: 'sprzedawca' })]
@@ -20,6 +30,7 @@ test('MOD-9 a moderator builds a filter, tests it on what was written, and it ca
   await part.getByLabel('Nazwa filtra').fill('Ogłoszenia')
   await part.getByLabel('Warunek 1: co sprawdzić').selectOption('title')
   await part.getByLabel('Warunek 1: jak porównać').selectOption('regex')
+  expect(await cutOff(page)).toEqual([])
   await part.getByRole('button', { name: 'Zapisz filtr' }).click()
   await expect(part.getByRole('alert')).toHaveText('Uzupełnij wartość warunku 1.')
   await part.getByLabel('Warunek 1: wartość').fill('^(sprzedam')
@@ -85,6 +96,10 @@ test('MOD-9 an admin keeps filters of the whole site and of a community in the p
   await page.getByRole('button', { name: 'Edit the filter: Newcomers with links' }).click()
   await expect(page.getByLabel('Condition 1: value')).toHaveValue('2')
   await expect(page.getByLabel('Condition 2: look at')).toHaveValue('is_first_post')
+  await page.getByLabel('Condition 2: look at').selectOption('title')
+  await expect(page.getByLabel('Condition 2: compare')).toBeVisible()
+  expect(await cutOff(page)).toEqual([])
+  await page.getByLabel('Condition 2: look at').selectOption('is_first_post')
   await site.check(page)
   await page.getByLabel('Name of the filter').fill('Links of newcomers')
   await page.getByRole('button', { name: 'Save the filter' }).click()

@@ -5,19 +5,33 @@ import { expect, startSite, untilHydrated } from '../harness.ts'
 const site = await startSite({ REGISTRATION_CHALLENGE: 'on' })
 
 describe('MOD-13 registration', () => {
-  test('does its proof of work in the browser, without another host, and registers', async () => {
-    const page = await site.newPage()
+  test('does its proof of work in the browser, without another host, and registers; the button keeps its place meanwhile', async () => {
+    const page = await site.newPage({ width: 390 })
     const hosts = new Set<string>()
     page.on('request', (request) => { hosts.add(new URL(request.url()).host) })
+    const [widget, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const hold = (path: string, until: Promise<void>) => page.route(path, async (route) => {
+      await until
+      await route.continue()
+    })
+    await hold('**/assets/Challenge-*.js', widget.promise)
+    await hold('**/api/auth/challenge', answer.promise)
     await page.goto('/register')
     await untilHydrated(page)
+    const submit = page.getByRole('button', { name: 'Zarejestruj się' })
+    const place = await submit.boundingBox()
+    widget.resolve()
+    await expect(page.getByText('Sprawdzamy, czy nie jesteś robotem…')).toBeVisible()
+    expect(await submit.boundingBox()).toEqual(place)
+    answer.resolve()
+    await expect(page.getByRole('checkbox', { name: 'Sprawdzone: nie jesteś robotem' })).toBeChecked()
+    expect(await submit.boundingBox()).toEqual(place)
     await page.getByLabel('Nazwa użytkownika').fill('nie_robot')
     await page.getByLabel('E-mail').fill('nie.robot@example.org')
     await page.getByLabel('Hasło', { exact: true }).fill('Zakwas1234')
     await page.getByLabel('Powtórz hasło').fill('Zakwas1234')
-    await expect(page.getByRole('checkbox', { name: 'Sprawdzone: nie jesteś robotem' })).toBeChecked()
     await site.check(page)
-    await page.getByRole('button', { name: 'Zarejestruj się' }).click()
+    await submit.click()
     await expect(page).toHaveURL('/verify-email-sent')
     expect([...hosts]).toEqual([new URL(site.url).host])
   })

@@ -66,7 +66,7 @@ export const filters: FilterTexts = {
   ops: {
     contains: 'contains',
     word: 'contains the whole word',
-    regex: 'matches the regular expression',
+    regex: 'matches the pattern (regex)',
     is: 'equals',
     less: 'is less than',
     more: 'is more than',

@@ -65,7 +65,7 @@ export const filters = {
   ops: {
     contains: 'zawiera',
     word: 'zawiera całe słowo',
-    regex: 'pasuje do wyrażenia regularnego',
+    regex: 'pasuje do wzorca (regex)',
     is: 'jest równe',
     less: 'jest mniejsze niż',
     more: 'jest większe niż',

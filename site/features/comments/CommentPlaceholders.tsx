@@ -4,16 +4,16 @@ import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
 import { useText } from '#site/core/site-context.tsx'
 
-export function NoComments() {
+export function NoComments({ isClosed }: { isClosed: boolean }) {
   const { comments: t } = useText()
-  return <EmptyState icon={<Icon of={MessagesSquare} size={28} />} title={t.emptyTitle} text={t.emptyText} />
+  return <EmptyState icon={<Icon of={MessagesSquare} size={28} />} title={t.emptyTitle} text={isClosed ? undefined : t.emptyText} />
 }
 
 const MAX_SKELETONS = 8
 
-export function CommentSkeletons({ count }: { count: number }) {
+export function CommentSkeletons({ count, isClosed }: { count: number, isClosed: boolean }) {
   const { comments: t } = useText()
-  if (count === 0) return <div className="awaiting"><NoComments /></div>
+  if (count === 0) return <div className="awaiting"><NoComments isClosed={isClosed} /></div>
   return (
     <div className="comments awaiting" role="status">
       <span className="visually-hidden">{t.loading}</span>

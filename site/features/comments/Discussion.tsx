@@ -44,6 +44,7 @@ export const Discussion = memo(function Discussion({ post, comments, since, view
   const { revalidate, state } = useRevalidator()
   const texts = t.comments
   const ads = useAdsAmongComments(post.category.is_nsfw)
+  const isClosed = useClosed(post) !== null || ban !== undefined
   const { sort } = view
   const [reloaded, setReloaded] = useState<{ instead: Promise<CommentsPage>, page: CommentsPage, marked: number } | null>(null)
   const fresh = reloaded?.instead === comments ? reloaded : null
@@ -75,7 +76,7 @@ export const Discussion = memo(function Discussion({ post, comments, since, view
         )}
         <Await
           value={fresh?.page ?? kept ?? comments}
-          fallback={<CommentSkeletons count={post.comment_count} />}
+          fallback={<CommentSkeletons count={post.comment_count} isClosed={isClosed} />}
           failed={<ErrorState title={texts.loadFailed} retryLabel={t.app.retry} busy={state === 'loading'} onRetry={() => void revalidate()} />}
         >
           {(page) => (

@@ -37,7 +37,14 @@ test('further replies are a link to a page of their own, and say how many', () =
 })
 
 test('as many comments as are expected wait in their place, at most a screen of them', () => {
-  expect(html(<CommentSkeletons count={3} />).match(/class="comment"/g)).toHaveLength(3)
-  expect(html(<CommentSkeletons count={300} />).match(/class="comment"/g)).toHaveLength(8)
-  expect(html(<CommentSkeletons count={0} />)).toContain('Jeszcze nikt tu nie skomentował')
+  expect(html(<CommentSkeletons count={3} isClosed={false} />).match(/class="comment"/g)).toHaveLength(3)
+  expect(html(<CommentSkeletons count={300} isClosed={false} />).match(/class="comment"/g)).toHaveLength(8)
+  expect(html(<CommentSkeletons count={0} isClosed={false} />)).toContain('Jeszcze nikt tu nie skomentował')
+})
+
+test('where nobody may comment, nobody is asked to', () => {
+  expect(html(<CommentSkeletons count={0} isClosed={false} />)).toContain('Napisz pierwszy komentarz.')
+  const closed = html(<CommentSkeletons count={0} isClosed />)
+  expect(closed).toContain('Jeszcze nikt tu nie skomentował')
+  expect(closed).not.toContain('Napisz')
 })
