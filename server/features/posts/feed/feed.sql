@@ -18,13 +18,11 @@ case when "post"."poll_closes_at" is not null then (
 "category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
 "category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", null as "new_comments",
 0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
-("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
-(select coalesce(sum("category"."post_count"), 0)::integer from "category"
-  where ("category"."is_nsfw" = $1 and "category"."deleted_at" is null)) as "total", false as "has_joined"
+("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown", null::integer as "total", false as "has_joined"
 from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
   "post_rank"."is_pinned",
   "post_rank"."hot" as rank
-  from "post_rank" where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $2)
+  from "post_rank" where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $1)
   order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 11 offset 0) as "post_rank"
 inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
 left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
@@ -60,18 +58,16 @@ case when "post"."poll_closes_at" is not null then (
 ) as "new_comments", coalesce((select value from vote where vote.post_id = "post"."id" and vote.user_id = $6), 0) as "user_vote",
 (select s.post_id from savedpost s where s.post_id = "post"."id" and s.user_id = $7) is not null as "is_saved", "post"."excerpt",
 "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
-("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
-(select coalesce(sum("category"."post_count"), 0)::integer from "category"
-  where ("category"."is_nsfw" = $8 and "category"."deleted_at" is null)) as "total",
-exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $9) as "has_joined"
+("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown", null::integer as "total",
+exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $8) as "has_joined"
 from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
   "post_rank"."is_pinned",
   (extract(epoch from "post_rank"."created_at") * 1000)::double precision as rank
   from "post_rank"
-  where (("post_rank"."is_listed" and "post_rank"."is_nsfw" = $10
-      and ("post_rank"."created_at", "post_rank"."post_id") < ($11::timestamptz, $12::integer))
-    and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $13))
-      and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $14 and hidden.post_id = "post_rank"."post_id") is distinct
+  where (("post_rank"."is_listed" and "post_rank"."is_nsfw" = $9
+      and ("post_rank"."created_at", "post_rank"."post_id") < ($10::timestamptz, $11::integer))
+    and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $12))
+      and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $13 and hidden.post_id = "post_rank"."post_id") is distinct
       from "post_rank"."post_id"))
   order by "post_rank"."created_at" desc, "post_rank"."post_id" desc limit 11 offset 0) as "post_rank"
 inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"

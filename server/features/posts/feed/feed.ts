@@ -4,7 +4,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { findCategoryByName } from '../../categories/queries.ts'
 import type { Reader } from '../../moderation/rights.ts'
 import { cardAsSeen } from '../rules.ts'
-import { findAuthorId, findFlairVariant, readEmptyFeed, readRange, type Scope } from './queries.ts'
+import { findAuthorId, findFlairVariant, isVariant, readEmptyFeed, readRange, readVariantTotal, type Scope } from './queries.ts'
 import { readFeedCursor, windowStart, writeFeedCursor } from './rules.ts'
 
 export type FeedInput = {
@@ -56,13 +56,16 @@ export async function readFeed(
     feed, window: within, hideRead: hide_read, nsfw, categoryId: home?.id ?? null, flairId: flair ?? null, authorId, viewerId: viewer?.id ?? null, since: windowStart(within, now)?.toISOString() ?? null,
   }
   // One row more than asked for shows whether a further page exists.
-  const rows = await readRange(tx, scope, sort, after, { limit: limit + 1, offset, hasCredential: reader.hasCredential })
+  const [rows, variantTotal] = await Promise.all([
+    readRange(tx, scope, sort, after, { limit: limit + 1, offset, hasCredential: reader.hasCredential }),
+    isVariant(scope) ? readVariantTotal(tx, nsfw) : null,
+  ])
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const { total, has_joined } = rows[0] ?? await readEmptyFeed(tx, scope)
   return {
     posts: page.filter((row) => row.is_shown).map((row) => cardAsSeen(row, reader)),
-    total,
+    total: variantTotal ?? total!,
     next_cursor: last && rows.length > limit ? writeFeedCursor(sort, { rank: last.rank, id: last.id }) : null,
     ...(asked.feed !== undefined && { feed, feeds: feedsFor(viewer, feed, has_joined) }),
   }

@@ -4,6 +4,7 @@ import { WINDOWS, hasWindows, type Feed, type PostSort, type Window } from '#sha
 import { isUsername } from '#shared/rules/username.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { sharedRead } from '#server/db/driver/shared-read.ts'
 import { isNotBlockedBy } from '../../blocks/queries.ts'
 import { category, categoryFlair, categoryMembership } from '../../categories/table.ts'
 import { follow } from '../../follows/table.ts'
@@ -201,8 +202,19 @@ function withPins(scope: ScopeParams, sort: PostSort, { limit, offset }: Size): 
 
 const countUpTo = (found: SQL) => sql<number>`(select count(*)::integer from (${found} limit ${raw(LIMITS.feedTotal)}) found)`
 
-/** The number of posts of a scope; of a variant and of joined communities it is a sum over communities. */
-function totalOf(scope: ScopeParams): SQL<number> {
+/** Whether it is all of a variant, whose total `readVariantTotal` gives. */
+export const isVariant = ({ feed, categoryId, flairId, authorId, since }: ScopeParams) =>
+  feed === 'all' && since === null && categoryId === null && flairId === null && authorId === null
+
+const sumPosts = builtQuery((db, values: Placed<{ nsfw: boolean }>) =>
+  // Most communities are of one variant, so all are read rather than looked up in an index.
+  db.select({ total: sql<number>`coalesce(sum(${category.post_count}), 0)::integer` }).from(category)
+    .where(and(sql`${category.is_nsfw} is not distinct from ${values.nsfw}`, isNull(category.deleted_at))))
+
+export const readVariantTotal = sharedRead(async (tx, nsfw: boolean) => (await sumPosts(tx, { nsfw }))[0]!.total)
+
+/** The number of posts of a scope; of joined communities it is a sum over communities, of a variant null. */
+function totalOf(scope: ScopeParams): SQL<number | null> {
   const { nsfw, categoryId, flairId, authorId, feed, since } = scope
   if (authorId !== null && feed === 'all' && since === null) {
     const own = and(
@@ -219,17 +231,15 @@ function totalOf(scope: ScopeParams): SQL<number> {
     return countUpTo(sql`select 1 from ${postRank} where ${and(sql`${postRank.is_listed}`, isOf, hasFlair(scope), isSince(scope))}`)
   }
   if (feed === 'joined') return sql`(select coalesce(sum(${category.post_count}), 0)::integer from ${joinedCategories(scope)})`
-  if (categoryId !== null) return sql`(select ${category.post_count} from ${category} where ${eq(category.id, categoryId)})`
-  const live = and(eq(category.is_nsfw, nsfw), isNull(category.deleted_at))
-  return sql`(select coalesce(sum(${category.post_count}), 0)::integer from ${category} where ${live})`
+  return categoryId === null ? sql`null::integer` : sql`(select ${category.post_count} from ${category} where ${eq(category.id, categoryId)})`
 }
 
 const hasJoined = (viewerId: ScopeParams['viewerId']) =>
   sql<boolean>`exists (select 1 from ${categoryMembership} where ${eq(categoryMembership.user_id, viewerId!)})`
 
-export async function readEmptyFeed(tx: DbOrTx, scope: Scope): Promise<{ total: number, has_joined: boolean }> {
+export async function readEmptyFeed(tx: DbOrTx, scope: Scope): Promise<{ total: number | null, has_joined: boolean }> {
   const joined = scope.viewerId === null ? sql<boolean>`false` : hasJoined(scope.viewerId)
-  const [row] = await tx.execute<{ total: number, has_joined: boolean }>(sql`select ${totalOf(scope)} as total, ${joined} as has_joined`)
+  const [row] = await tx.execute<{ total: number | null, has_joined: boolean }>(sql`select ${totalOf(scope)} as total, ${joined} as has_joined`)
   return row!
 }
 
@@ -265,6 +275,8 @@ const findRange = builtQuery((db, values: Placed<Within & PlaceParams>, shape: R
     .orderBy(sql`${pinsFirst ? sql`${postRank.is_pinned} desc, ` : sql``}${postRank}.rank desc, ${postRank.post_id} desc`)
 })
 
+const findSharedRange = sharedRead((tx, { values, shape }: { values: Within & { rank: number | string, id: number }, shape: RangeShape }) => findRange(tx, values, shape))
+
 /** Ranges of one index, joined with what a card shows. `is_shown` is false for a deleted post that is still listed. */
 export function readRange(
   tx: DbOrTx, { feed, window, hideRead, ...scope }: Scope, sort: PostSort, after: Place | null,
@@ -275,7 +287,8 @@ export function readRange(
     isMember: scope.viewerId !== null, hasCredential,
     isFirst: after === null, limit, offset: after ? 0 : offset,
   }
-  return findRange(tx, { ...scope, rank: RANKS[sort].value(after?.rank ?? 0), id: after?.id ?? 0 }, shape)
+  const values = { ...scope, rank: RANKS[sort].value(after?.rank ?? 0), id: after?.id ?? 0 }
+  return scope.viewerId === null ? findSharedRange(tx, { values, shape }) : findRange(tx, values, shape)
 }
 
 /** The variant of a flair's category. Null where flair or category are deleted, or where the category is another one. */
