@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { untilSomebodyWaits } from '../auth/testing/waiting.ts'
+import { lockCategory } from '../categories/settings/queries.ts'
+import { lockMember } from '../moderation/bans/queries.ts'
 
 const t = await createTestApp()
 const limited = await createTestApp({ RATE_LIMIT_SCALE: '1' })
@@ -71,6 +74,15 @@ describe('MOD-10 a newcomer', () => {
     expect(await limitedAt(start, () => api.messages.send({ recipient_id: known!.id, content: 'I jeszcze' }))).toMatchObject({ recipient_id: known!.id })
     const nextDay = await limitedAt(start + DAY, () => limited.as(member))
     expect(await limitedAt(start + DAY, () => nextDay.messages.send({ recipient_id: refused!.id, content: 'Dzień dobry' }))).toMatchObject({ recipient_id: refused!.id })
+  })
+
+  test('loses none of those to conversations that the limit of everybody refuses', async () => {
+    const { api, member } = await scene(limited)
+    const strangers = await Promise.all(Array.from({ length: 6 }, () => createUser(limited.db)))
+    const begin = (time: number) => limitedAt(time, () => many(6, (n) => api.messages.send({ recipient_id: strangers[n]!.id, content: 'Dzień dobry' })))
+    await limitedAt(start, () => many(20, () => limited.services.limiter.take('message_partners', { user: member.id })))
+    expect(countOf(await begin(start))).toBe(0)
+    expect(countOf(await begin(start + HOUR))).toBe(5)
   })
 
   test('has at most five links in a text, whatever scales the limits; nobody else is asked', async () => {
@@ -162,6 +174,21 @@ describe('MOD-13 what a newcomer repeats', () => {
     expect(held).toEqual([false, false, false, true, false])
     expect([await writeTo(other), await writeTo(other), await writeTo(other), await writeTo(other)]).toEqual([false, false, false, false])
     expect([await writeTo(await scene()), await writeTo({ ...one, api: one.mod })]).toEqual([false, false])
+  })
+
+  test('is held where an edit repeats it while a removal counts in the community, without a deadlock', async () => {
+    const { api, member, home } = await scene()
+    const content = 'Zapraszamy do naszego nowego sklepu z zegarkami'
+    for (let n = 0; n < 3; n += 1) await api.posts.create({ title: `Sklep ${n}`, content, category_id: home.id })
+    const { id: post_id } = await api.posts.create({ title: 'Pytanie', content: 'Jaki zegarek kupić?', category_id: home.id })
+    const { late } = await t.db.transaction(async (tx) => {
+      await lockCategory(tx, home.id)
+      const overlapping = api.posts.edit({ post_id, content })
+      await untilSomebodyWaits(t.db)
+      await lockMember(tx, member.id)
+      return { late: overlapping }
+    })
+    expect(await late).toMatchObject({ is_held: true })
   })
 
   test('is not one text that is edited often, but is what other texts are edited into', async () => {

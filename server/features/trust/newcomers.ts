@@ -3,6 +3,7 @@ import { HELD_NEWCOMER } from '#shared/rules/queue.ts'
 import { NEWCOMER } from '#shared/rules/trust.ts'
 import type { UserCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { lockCategory } from '../categories/settings/queries.ts'
 import { isModeratorOf, moderatesCategoryOf } from '../moderators/queries.ts'
 import { holdThing } from '../moderation/things/actions.ts'
 import { lockThing, type ThingRef } from '../moderation/things/queries.ts'
@@ -27,6 +28,8 @@ export async function checkNewcomer(
   if (thing.author_id !== userId || await isModeratorOf(tx, userId, thing.category_id)) return
   if (linksOf(written.html).length > NEWCOMER.links) throw invalidField('content', 'newcomer_links')
   const isPost = ref.kind === 'post'
+  // Before the account, as where its post count changes.
+  if (isPost && !isNew && thing.held_at === null) await lockCategory(tx, thing.category_id)
   if (isNew) await takeOne(ctx, isPost ? 'newcomer_post' : 'newcomer_comment')
   const isHeld = await isRepeated(tx, userId, `${ref.kind}:${ref.id}`, hashesOf(written), ctx.now()) || (isNew && isPost && await holdsNewcomers(tx, thing.category_id))
   if (!isHeld || thing.held_at !== null) return

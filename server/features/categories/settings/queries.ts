@@ -9,7 +9,8 @@ import { category, categoryFlair, categoryRule } from '../table.ts'
 type Settings = Partial<Pick<typeof category.$inferInsert,
   'display_name' | 'description' | 'icon_url' | 'banner_url' | 'posting' | 'downvotes' | 'hold_newcomers'>>
 
-async function lockCategory(tx: DbOrTx, id: number) {
+/** Throws `category_not_found`. */
+export async function lockCategory(tx: DbOrTx, id: number) {
   const [row] = await tx.select({ icon_url: category.icon_url, banner_url: category.banner_url }).from(category)
     .where(and(eq(category.id, id), isNull(category.deleted_at))).for('no key update')
   if (!row) throw new ApiError('category_not_found')
