@@ -55,6 +55,7 @@ export const messagesHandlers: HandlersOf<typeof messages, CtxByAccess> = {
       if (image_url) await claimUpload(tx, { userId: id, url: image_url, kind: 'message_image' })
       if (!await hasConversation(tx, [id, recipient_id], lifetime)) {
         if (!is_admin && await refusesConversation(tx, id, recipient_id)) throw new ApiError('messages_closed')
+        await ctx.limiter.check('message_partners', { user: id })
         await checkNewPartner(tx, ctx, recipient_id)
         await ctx.limiter.take('message_partners', { user: id })
       }
