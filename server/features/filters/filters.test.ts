@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { RE2JS } from 're2js'
 import type { Api } from '#shared/api/index.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { Condition, FilterAction, Match } from '#shared/rules/filters.ts'
@@ -17,7 +18,7 @@ import { untilSomebodyWaits } from '../auth/testing/waiting.ts'
 import { removeThing } from '../moderation/things/actions.ts'
 import { lockThing } from '../moderation/things/queries.ts'
 import { postRank } from '../posts/table.ts'
-import { BATCH_SIZE } from './queries.ts'
+import { BATCH_SIZE, lockFilters } from './queries.ts'
 import { contentFilter } from './table.ts'
 
 const t = await createTestApp()
@@ -54,6 +55,23 @@ async function at<T>(time: number, run: () => Promise<T>): Promise<T> {
 }
 
 describe('MOD-9 filters', () => {
+  test('are compiled before those of the community are locked', async () => {
+    const { home, add } = await scene()
+    const regex = (value: string): Match => ({ any: [{ field: 'text', op: 'regex', value }] })
+    await add('hold', regex('kasyn[oa]'))
+    const compile = spyOn(RE2JS, 'compile')
+    const { saved, before } = await t.db.transaction(async (tx) => {
+      await lockFilters(tx, home.id)
+      const waiting = add('hold', regex('hazard(em)?'))
+      await untilSomebodyWaits(t.db)
+      return { saved: waiting, before: compile.mock.calls.length }
+    })
+    await saved
+    expect(before).toBeGreaterThan(0)
+    expect(compile.mock.calls).toHaveLength(before)
+    compile.mockRestore()
+  })
+
   test('are kept by the moderators of a community, and those of the whole site by admins', async () => {
     const { home, mod, writer, add } = await scene()
     const elsewhere = await scene()

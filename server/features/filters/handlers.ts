@@ -9,8 +9,8 @@ import { writeAudit } from '../audit/queries.ts'
 import { getCategory } from '../categories/queries.ts'
 import { requireStaffOf } from '../moderation/rights.ts'
 import { requireNarrow, testMatch } from './history.ts'
-import { deleteFilter, getFilter, insertFilter, listFilters, lockFilters, updateFilter } from './queries.ts'
-import { requireGoodRegexes, requireSmallTotal } from './rules.ts'
+import { deleteFilter, filtersOf, getFilter, insertFilter, listFilters, lockFilters, updateFilter } from './queries.ts'
+import { requireGoodRegexes, requireSmallTotal, sizesOf, type RegexSizes } from './rules.ts'
 
 /** Throws `not_staff`, `category_not_found`. */
 async function requireScope(ctx: ModeratorCtx, categoryId: number | null): Promise<void> {
@@ -25,11 +25,20 @@ async function getOwn(tx: DbOrTx, ctx: ModeratorCtx, id: number) {
   return filter
 }
 
+type Saved = { id?: number | null, match: Match, is_enabled: boolean }
+
+const enabledBeside = (filters: Awaited<ReturnType<typeof filtersOf>>, { id = null, match, is_enabled }: Saved): Match[] =>
+  (is_enabled ? [match, ...filters.flatMap((other) => (other.is_enabled && other.id !== id ? [other.match] : []))] : [])
+
+/** Compiled before the filters are locked. */
+const measured = async (ctx: ModeratorCtx, categoryId: number | null, saved: Saved): Promise<RegexSizes> =>
+  sizesOf(enabledBeside(await filtersOf(ctx.db, categoryId), saved))
+
 /** Locks the filters of the scope, to which one is added or in which the one with that id changes. Throws `too_many_filters`. */
-async function requireRoom(tx: Tx, categoryId: number | null, { id = null, match, is_enabled }: { id?: number | null, match: Match, is_enabled: boolean }): Promise<void> {
-  const others = (await lockFilters(tx, categoryId)).filter((other) => other.id !== id)
-  if (others.length >= LIMITS.filters) throw new ApiError('too_many_filters')
-  if (is_enabled) requireSmallTotal([match, ...others.flatMap((other) => (other.is_enabled ? [other.match] : []))])
+async function requireRoom(tx: Tx, categoryId: number | null, saved: Saved, sizes: RegexSizes): Promise<void> {
+  const filters = await lockFilters(tx, categoryId)
+  if (filters.filter(({ id }) => id !== saved.id).length >= LIMITS.filters) throw new ApiError('too_many_filters')
+  requireSmallTotal(enabledBeside(filters, saved), sizes)
 }
 
 const audit = (tx: Tx, ctx: ModeratorCtx, action: string, { id, name }: { id: number, name: string }) =>
@@ -45,9 +54,10 @@ export const filtersHandlers: HandlersOf<typeof filters, CtxByAccess> = {
     await requireScope(ctx, category_id)
     requireGoodRegexes(columns.match)
     if (columns.is_enabled && !confirm) await requireNarrow(ctx, columns.match, category_id)
+    const sizes = await measured(ctx, category_id, columns)
     ctx.invalidated.add('filters')
     return ctx.db.transaction(async (tx) => {
-      await requireRoom(tx, category_id, columns)
+      await requireRoom(tx, category_id, columns, sizes)
       const id = await insertFilter(tx, { ...columns, category_id, created_at: ctx.now() })
       await audit(tx, ctx, 'create', { id, name: columns.name })
       return getFilter(tx, id, ctx.now())
@@ -66,9 +76,10 @@ export const filtersHandlers: HandlersOf<typeof filters, CtxByAccess> = {
     if (changes.match) requireGoodRegexes(changes.match)
     const catchesOthers = after.is_enabled && (!before.is_enabled || changes.match !== undefined)
     if (catchesOthers && !confirm) await requireNarrow(ctx, after.match, before.category_id)
+    const sizes = await measured(ctx, before.category_id, after)
     ctx.invalidated.add('filters')
     return ctx.db.transaction(async (tx) => {
-      await requireRoom(tx, before.category_id, after)
+      await requireRoom(tx, before.category_id, after, sizes)
       if (Object.keys(changes).length > 0) await updateFilter(tx, filter_id, changes)
       await audit(tx, ctx, 'edit', after)
       return getOwn(tx, ctx, filter_id)

@@ -52,10 +52,14 @@ export function listEnabled(tx: DbOrTx, categoryId: number) {
     .where(and(contentFilter.is_enabled, or(eq(contentFilter.category_id, categoryId), isNull(contentFilter.category_id)))).orderBy(asc(contentFilter.id))
 }
 
+export function filtersOf(tx: DbOrTx, categoryId: number | null) {
+  return tx.select({ id: contentFilter.id, is_enabled: contentFilter.is_enabled, match: contentFilter.match }).from(contentFilter).where(ofScope(categoryId))
+}
+
 /** Until the transaction ends nobody else changes the filters of that scope. */
 export async function lockFilters(tx: DbOrTx, categoryId: number | null) {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.filters}, ${categoryId ?? 0})`)
-  return tx.select({ id: contentFilter.id, is_enabled: contentFilter.is_enabled, match: contentFilter.match }).from(contentFilter).where(ofScope(categoryId))
+  return filtersOf(tx, categoryId)
 }
 
 export async function insertFilter(tx: DbOrTx, columns: typeof contentFilter.$inferInsert): Promise<number> {
