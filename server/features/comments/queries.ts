@@ -13,6 +13,7 @@ import { mayModerate, shapeOf, type Reader, type ReaderShape } from '../moderati
 import { notify, notifyFollowersOfThread, notifyMentioned, retractNotifications } from '../notifications/queries.ts'
 import { earnPoints, reversePoints } from '../points/queries.ts'
 import { isListed, isReadable } from '../posts/listed.ts'
+import { getPost } from '../posts/queries.ts'
 import { post, postRank } from '../posts/table.ts'
 import { closeItemsOf } from '../queue/items.ts'
 import { isNewTo } from '../reading/queries.ts'
@@ -64,11 +65,10 @@ export function commentColumns(viewerId: number | Placeholder, shape: ReaderShap
 
 export const isAuthor = and(eq(user.id, comment.author_id), isNull(user.deleted_at))
 
-/** Throws `post_not_found`. */
-export async function getCommentTotal(tx: DbOrTx, postId: number): Promise<number> {
+/** Throws `post_not_found`, as the post itself does. */
+export async function getCommentTotal(tx: DbOrTx, postId: number, reader: Reader): Promise<number> {
   const [row] = await tx.select({ total: postRank.comment_count }).from(postRank).where(and(eq(postRank.post_id, postId), isReadable()))
-  if (!row) throw new ApiError('post_not_found')
-  return row.total
+  return row?.total ?? (await getPost(tx, postId, reader)).comment_count
 }
 
 /** Throws `comment_not_found`, also where its post is deleted. */

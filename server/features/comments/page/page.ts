@@ -38,13 +38,13 @@ export async function readCommentPage(tx: DbOrTx, input: PageInput, reader: Read
   const cursor = input.cursor === undefined ? null : readCommentCursor(sort, input.cursor)
   const branch: Branch = { postId, parentId, sort, viewerId: reader.id, hasCredential: reader.hasCredential }
   if (parentId !== null && !await isInTree(tx, postId, parentId)) {
-    await getCommentTotal(tx, postId)
+    await getCommentTotal(tx, postId, reader)
     throw new ApiError('comment_not_found')
   }
   const path = include === undefined || cursor ? [] : await readPath(tx, branch, include)
   const request: PageRequest = { limit, offset, path, cursor }
   const rows = await readPage(tx, branch, request)
-  const total = rows[0]?.total ?? await getCommentTotal(tx, postId)
+  const total = rows[0]?.total ?? await getCommentTotal(tx, postId, reader)
   const next = nextCursor(rows, sort, request)
   return { total, comments: readingOrder(rows).map((row) => asSeen(row, reader)), next_cursor: next && writeCommentCursor(sort, next) }
 }
