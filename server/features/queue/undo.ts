@@ -12,7 +12,7 @@ import { aboutThing, approveThing, holdThing, lockPost, pinPost, removeThing, re
 import { lockThing, type Thing } from '../moderation/things/queries.ts'
 import { findHeld, reopenItems } from './items.ts'
 
-type Undoing = Required<Omit<Decider, 'isQuiet'>>
+type Undoing = Required<Omit<Decider, 'onAppeal'>>
 
 type Made = typeof decision.$inferSelect
 
@@ -70,5 +70,6 @@ async function takeBackOfThing(tx: DbOrTx, made: Made, decider: Undoing): Promis
 
 async function removeAgain(tx: DbOrTx, thing: Thing, { undoes_id }: Made, decider: Undoing): Promise<number> {
   const before = undoes_id === null ? null : await findDecision(tx, undoes_id)
-  return removeThing(tx, thing, { reason_code: before?.reason_code ?? 'other', text: before?.text ?? '' }, decider)
+  const { reason_code, rule_id, rule_title, text } = before ?? {}
+  return removeThing(tx, thing, { reason_code: reason_code ?? 'other', rule_id, rule_title, text }, decider)
 }

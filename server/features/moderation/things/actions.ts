@@ -5,10 +5,11 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { getRuleTitle } from '../../categories/settings/queries.ts'
 import { openItem, reopenItems } from '../../queue/items.ts'
 import { decide, type Decider } from '../decide.ts'
-import { findLatest, findLock } from '../queries.ts'
+import { findLatest, findLock, isByAdmin } from '../queries.ts'
 import { findFlags, setLocked, setPinned, setThingState, type Thing } from './queries.ts'
 
-export type Why = { reason_code: ReasonCode, rule_id?: number | null, text?: string }
+/** `rule_title` is looked up where it is not given. */
+export type Why = { reason_code: ReasonCode, rule_id?: number | null, rule_title?: string | null, text?: string }
 
 /** What a decision about a thing names. */
 export function aboutThing({ kind, id, author_id, category_id }: Thing) {
@@ -23,14 +24,14 @@ export const refOf = ({ kind, id }: Thing) => (kind === 'post' ? { post_id: id }
 export async function removeThing(tx: DbOrTx, thing: Thing, why: Why, { by, now, undoes_id }: Decider): Promise<number> {
   if (thing.deleted_at !== null) throw new ApiError(`${thing.kind}_not_found`)
   if (thing.removal_id !== null) throw new ApiError('already_so')
-  const rule_title = why.rule_id == null ? null : await getRuleTitle(tx, thing.category_id, why.rule_id)
+  const rule_title = why.rule_title ?? (why.rule_id == null ? null : await getRuleTitle(tx, thing.category_id, why.rule_id))
   const id = await decide(tx, { action: 'removed', ...aboutThing(thing), ...why, rule_title, undoes_id, by }, now)
   await setThingState(tx, thing, { removal_id: id, held_at: null }, now)
   return id
 }
 
-/** Takes back a removal, or for 30 days a deletion by staff. Throws as `removeThing` does. */
-export async function restoreThing(tx: DbOrTx, thing: Thing, { by, now, text, isQuiet }: Decider & { text?: string }): Promise<number> {
+/** Takes back a removal, or for 30 days a deletion by staff. Throws as `removeThing` does, and `not_over_staff` for moderators where an admin removed or deleted it. */
+export async function restoreThing(tx: DbOrTx, thing: Thing, { by, now, text, onAppeal }: Decider & { text?: string }): Promise<number> {
   const { kind, deleted_at, erased_at, removal_id, held_at } = thing
   let undoes_id = removal_id
   if (deleted_at !== null) {
@@ -39,7 +40,8 @@ export async function restoreThing(tx: DbOrTx, thing: Thing, { by, now, text, is
     if (!isRestorable) throw new ApiError(`${kind}_not_found`)
     undoes_id = latest.id
   } else if (removal_id === null) throw new ApiError('already_so')
-  const id = await decide(tx, { action: 'restored', ...aboutThing(thing), undoes_id, text, by }, now, { isQuiet })
+  if (by !== 'filter' && !by.isAdmin && !onAppeal && await isByAdmin(tx, [undoes_id, removal_id])) throw new ApiError('not_over_staff')
+  const id = await decide(tx, { action: 'restored', ...aboutThing(thing), undoes_id, text, by }, now, { isQuiet: onAppeal })
   await setThingState(tx, thing, { removal_id: null, held_at }, now)
   if (deleted_at !== null) await reopenItems(tx, undoes_id!)
   return id
@@ -72,11 +74,11 @@ function requireReadable({ deleted_at }: Thing): void {
 }
 
 /** Returns the decision's id. Throws `already_so`. */
-export async function lockPost(tx: DbOrTx, thing: Thing, locked: boolean, { by, now, undoes_id, isQuiet }: Decider): Promise<number> {
+export async function lockPost(tx: DbOrTx, thing: Thing, locked: boolean, { by, now, undoes_id, onAppeal }: Decider): Promise<number> {
   requireReadable(thing)
   if ((await findFlags(tx, thing.id)).is_locked === locked) throw new ApiError('already_so')
   const lock = locked ? null : await findLock(tx, thing.id)
-  const id = await decide(tx, { action: locked ? 'locked' : 'unlocked', ...aboutThing(thing), undoes_id: undoes_id ?? lock?.id, by }, now, { isQuiet })
+  const id = await decide(tx, { action: locked ? 'locked' : 'unlocked', ...aboutThing(thing), undoes_id: undoes_id ?? lock?.id, by }, now, { isQuiet: onAppeal })
   await setLocked(tx, thing.id, locked)
   return id
 }
