@@ -218,7 +218,7 @@ test('MOD-2 a held post', async () => {
   expect(await tableOf(viewsOfPost(held))).toBe(`
                        stranger  author  member  moderator  elsewhere  admin
 post                   -         all     -       all        -          all
-its comments           -         -       -       -          -          -
+its comments           -         place   -       place      -          place
 context of a comment   -         -       -       -          -          -
 history                -         -       -       -          -          -
 feed                   -         -       -       -          -          -
