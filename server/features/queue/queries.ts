@@ -130,15 +130,13 @@ export type Claimant = { claim: string, claimed_by_id: number | null }
 
 /** Throws `decided`, or `claimed` while somebody else holds it. */
 export async function lockItem(tx: DbOrTx, id: number, { claim }: Claimant, now: Date) {
-  const [row] = await tx.select({ item: queueItem, by: user.username }).from(queueItem)
-    .leftJoin(user, and(eq(user.id, queueItem.claimed_by_id), isNull(user.deleted_at)))
-    .where(eq(queueItem.id, id)).for('no key update', { of: queueItem })
-  if (!row) throw new ApiError('not_found')
-  if (row.item.status === 'decided') throw new ApiError('decided')
-  const { claimed_until } = row.item
-  if (claimed_until !== null && claimed_until > now && row.item.claim !== claim) {
-    throw new ApiError('claimed', { extra: { by: row.by === null ? null : { username: row.by }, until: claimed_until.toISOString() } })
-  }
+  const [item] = await tx.select().from(queueItem).where(eq(queueItem.id, id)).for('no key update')
+  if (!item) throw new ApiError('not_found')
+  if (item.status === 'decided') throw new ApiError('decided')
+  const { claimed_until, claimed_by_id } = item
+  if (claimed_until === null || claimed_until <= now || item.claim === claim) return
+  const [by] = claimed_by_id === null ? [] : await tx.select({ username: user.username }).from(user).where(and(eq(user.id, claimed_by_id), isNull(user.deleted_at)))
+  throw new ApiError('claimed', { extra: { by: by ?? null, until: claimed_until.toISOString() } })
 }
 
 export async function endClaimsOf(tx: DbOrTx, userId: number): Promise<void> {

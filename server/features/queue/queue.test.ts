@@ -6,6 +6,7 @@ import type { Db } from '#server/db/driver/client.ts'
 import * as schema from '#server/db/schema.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { untilSomebodyWaits } from '../auth/testing/waiting.ts'
 import { recountCounters } from '../counters/queries.ts'
 import { decision } from '../moderation/table.ts'
 import { holdThing } from '../moderation/things/actions.ts'
@@ -13,7 +14,7 @@ import { lockThing, type ThingRef } from '../moderation/things/queries.ts'
 import { notification } from '../notifications/table.ts'
 import { report } from '../reports/table.ts'
 import { openItem } from './items.ts'
-import { countItems, listItems, type QueueScope } from './queries.ts'
+import { countItems, listItems, setClaim, type QueueScope } from './queries.ts'
 import { queueItem } from './table.ts'
 
 const t = await createTestApp()
@@ -199,6 +200,19 @@ describe('MOD-4 a claim', () => {
     const { id: item_id } = await itemOf(mod, home)
     const outcomes = await Promise.allSettled([mod, other].map((api) => api.queue.claim({ item_id })))
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('that another waited for names who made it', async () => {
+    const { home, post, first, mod, other, a } = await scene()
+    await a.reports.create({ post_id: post.id, reason: 'Oszustwo' })
+    const { id: item_id } = await itemOf(mod, home)
+    const { refused } = await t.db.transaction(async (tx) => {
+      await setClaim(tx, item_id, { claim: `user:${first.id}`, claimed_by_id: first.id, claimed_until: new Date(Date.now() + 60_000) })
+      const claiming = failure(other.queue.claim({ item_id }))
+      await untilSomebodyWaits(t.db)
+      return { refused: claiming }
+    })
+    expect((await refused).body).toMatchObject({ code: 'claimed', by: { username: first.username } })
   })
 })
 
