@@ -1,7 +1,11 @@
 import { test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { Lang } from '#shared/i18n/plural.ts'
+import { categoryFlair } from '#server/features/categories/table.ts'
 import { notification } from '#server/features/notifications/table.ts'
+import { pollOption } from '#server/features/polls/table.ts'
+import { recordVisit } from '#server/features/reading/queries.ts'
+import { makePng } from '#server/media/testing/pictures.ts'
 import { createCategory, createComment, createFollow, createMessage, createPost, createSave, createUser } from '#server/test/factories.ts'
 import { pageEntries } from '#site/routes.tsx'
 import { expect, startSite, untilHydrated } from '../harness.ts'
@@ -9,6 +13,7 @@ import { expect, startSite, untilHydrated } from '../harness.ts'
 const site = await startSite()
 const { db } = site
 
+const PICTURE = makePng(80, 60)
 // Long unbreakable words make narrow pages scroll sideways.
 const LONG = 'Konstantynopolitańczykowianeczkówna'.repeat(3)
 const viewer = await createUser(db, { username: 'm'.repeat(30), bio: `${LONG} https://example.org/${'a'.repeat(200)}` })
@@ -21,16 +26,26 @@ async function furnish(name: string, is_nsfw: boolean) {
     content: `# ${LONG}\n\n${LONG}\n\n| a | b | c | d | e | f |\n|-|-|-|-|-|-|\n| ${LONG} | b | c | d | e | f |\n\n\`\`\`\n${LONG.repeat(3)}\n\`\`\`\n\n- [ ] x\n- https://example.org/${'b'.repeat(300)}\n\n>!ukryte!< ~~nie~~ **tak**`,
   })
   await createPost(db, { author: viewer, category: community, title: 'Krótki', content: '' })
+  const [flair] = await db.insert(categoryFlair).values({ category_id: community.id, position: 0, label: LONG.slice(0, 30), color: 'amber' }).returning()
+  const image = (at: number) => ({ url: `/media/i/${`${at}a`.repeat(20)}-80x60.webp`, width: 80, height: 60, placeholder: null, alt: LONG })
+  const gallery = await createPost(db, {
+    author: other, category: community, title: `${LONG} na zdjęciach`, is_spoiler: true, flair_id: flair!.id, image_url: image(1).url, image_width: 80, image_height: 60,
+    images: [image(1), image(2)],
+  })
+  const poll = await createPost(db, { author: other, category: community, title: `${LONG} w ankiecie`, poll_closes_at: new Date(Date.now() - 1_000), link_url: `https://example.org/${LONG}`, link_domain: 'example.org' })
+  await db.insert(pollOption).values([{ post_id: poll.id, text: LONG.slice(0, 100), votes: 12_345 }, { post_id: poll.id, text: 'Nie', votes: 1 }])
+  await recordVisit(db, viewer.id, post.id, new Date(Date.now() - 60_000))
   let parent = await createComment(db, { author: other, post, content: `Zaczyn ${LONG}` })
   for (const depth of [2, 3, 4, 5, 6]) parent = await createComment(db, { author: depth % 2 ? viewer : other, parent, content: `Poziom ${depth} ${LONG}` })
   await createSave(db, viewer, post)
   await db.insert(notification).values({ user_id: viewer.id, kind: 'comment_reply', actor_id: other.id, post_id: post.id, comment_id: parent.id })
-  return { community, post }
+  return { community, post, gallery, poll, flair: flair!.id, comment: parent.id }
 }
 
 const normal = await furnish('gotowanie_na_zakwasie', false)
 const adult = await furnish('tylko_dla_doroslych__', true)
 await createFollow(db, other, viewer)
+await createFollow(db, viewer, other)
 await createMessage(db, other, viewer, { content: LONG })
 await createMessage(db, viewer, other, { content: `https://example.org/${'c'.repeat(300)}`, read_at: new Date() })
 
@@ -85,32 +100,50 @@ const SCREENS: Record<string, Screen> = {
   '/privacy-policy': fixed('/privacy-policy', heads('Privacy Policy'), heads('Privacy Policy')),
 }
 
+const screen = (at: Screen['at'], pl: string, en = pl) => ({ at, pl: heads(pl), en: heads(en) })
+const results = (q: string, tab: string) => fixed(`/search?q=${encodeURIComponent(q)}&tab=${tab}`, heads(`Wyniki dla: ${q}`), heads(`Results for: ${q}`))
+
+/** Screens that share a page of site/routes.tsx. */
+const FURTHER: Record<string, Screen> = {
+  'of joined communities': screen(() => '/?feed=joined&sort=top&window=week', 'Moje społeczności', 'My communities'),
+  'of people one follows': screen(() => '/?feed=following&hide_read=true', 'Obserwowani', 'People I follow'),
+  'of a flair': { at: (variant) => `/r/${of(variant).community.name}?flair=${of(variant).flair}`, pl: COMMUNITY, en: COMMUNITY },
+  'of a gallery under a spoiler': screen((variant) => `/post/${of(variant).gallery.id}`, normal.gallery.title),
+  'of a link and a poll': screen((variant) => `/post/${of(variant).poll.id}`, normal.poll.title),
+  'of a comment with context': { at: (variant) => `/post/${of(variant).post.id}?sort=controversial&comment=${of(variant).comment}`, pl: POST, en: POST },
+  'of found comments': results('konstantynopol', 'comments'),
+  'of found communities': results('gotowanie', 'communities'),
+  'of an invalid query': results('has:everything', 'posts'),
+}
+
 const pages = await Promise.all(pageEntries.filter(({ file }) => !file.startsWith('site/pages/admin')).map(async ({ paths, module }) => ({
-  path: paths[0]!, isForGuests: (await module()).page.guard === 'guest',
+  path: paths[0]!, screen: SCREENS[paths[0]!]!, isForGuests: (await module()).page.guard === 'guest',
 })))
+const further = Object.entries(FURTHER).map(([path, screen]) => ({ path, screen, isForGuests: false }))
 
 /** Without motion, which would change colours while axe looks; the verification request gets no answer. */
-async function show(path: string, isForGuests: boolean, options: { lang?: Lang, variant?: 'normal' | 'adult' }): Promise<Page> {
+async function show(screen: Screen, isForGuests: boolean, options: { lang?: Lang, variant?: 'normal' | 'adult' }): Promise<Page> {
   const page = await site.newPage({ ...options, shared: true, width: 360, signedInAs: isForGuests ? undefined : viewer })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.route('**/api/auth/verify-email?*', () => {})
-  await page.goto(SCREENS[path]!.at(options.variant ?? 'normal'))
+  await page.route('**/media/i/**', (route) => route.fulfill({ contentType: 'image/png', body: PICTURE }))
+  await page.goto(screen.at(options.variant ?? 'normal'))
   await untilHydrated(page)
   return page
 }
 
 const inTheme = (page: Page, theme: 'light' | 'dark') => page.evaluate((name) => { document.documentElement.dataset.theme = name }, theme)
 
-test.each(pages)('GEN-1 the screen $path has its heading and title in both languages, fits 360 px, and breaks no rule of access in any theme', async ({ path, isForGuests }) => {
-  const { pl, en } = SCREENS[path]!
-  const page = await show(path, isForGuests, { lang: 'pl' })
+test.each([...pages, ...further])('GEN-1 the screen $path has its heading and title in both languages, fits 360 px, and breaks no rule of access in any theme', async ({ screen, isForGuests }) => {
+  const { pl, en } = screen
+  const page = await show(screen, isForGuests, { lang: 'pl' })
   await expect(page.getByRole('heading', { level: 1 })).toContainText(pl.heading)
   await expect(page).toHaveTitle(pl.title)
   await site.check(page)
   await inTheme(page, 'dark')
   await site.checkColours(page)
 
-  const adults = await show(path, isForGuests, { lang: 'en', variant: 'adult' })
+  const adults = await show(screen, isForGuests, { lang: 'en', variant: 'adult' })
   await expect(adults.getByRole('heading', { level: 1 })).toContainText(en.heading)
   await expect(adults).toHaveTitle(en.title)
   await site.checkColours(adults)
