@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'bun:test'
 import { plainExcerpt, renderMarkdown, RENDERER_VERSION } from './markdown.ts'
 import { sanitize } from './sanitize.ts'
@@ -5,6 +6,7 @@ import { maxHtmlLength } from './bounds.ts'
 import { trespasses } from './testing/allow-list.ts'
 import { COSTLY_TEXTS } from './testing/costly-texts.ts'
 import { SCRIPT_PAYLOADS } from './testing/payloads.ts'
+import type { Counted } from './testing/steps.ts'
 
 const html = (text: string) => renderMarkdown(text).html
 const REL = 'rel="nofollow ugc noopener"'
@@ -298,6 +300,14 @@ describe('texts made to cost much', () => {
     expect(size(40_000)).toBeLessThanOrEqual(8 * size(5_000) + 10_000)
     expect(size(40_000)).toBeLessThanOrEqual(maxHtmlLength(40_000))
   })
+
+  test('each kind of character 40,000 times, and each costly text, takes at most 350 steps a character, at most three times those of an eighth of it, and is shown with fewer elements than it has characters', async () => {
+    const counting = Bun.spawn([process.execPath, join(import.meta.dir, 'testing/steps.ts')], { stdout: 'pipe', stderr: 'inherit' })
+    const { texts, square } = await new Response(counting.stdout).json() as Counted
+    expect(texts.length).toBeGreaterThan(150)
+    expect(texts.filter(({ eighth, whole }) => whole.perCharacter > Math.min(350, 3 * eighth.perCharacter) || whole.elements > whole.length + 10)).toEqual([])
+    expect(square.whole.perCharacter).toBeGreaterThan(7 * square.eighth.perCharacter)
+  }, 120_000)
 
   test('a text whose HTML would be many times as long is shown as it was typed', () => {
     const mentions = '@ala '.repeat(8_000)
