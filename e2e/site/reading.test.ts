@@ -1,14 +1,22 @@
 import { describe, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
+import { catalog } from '#shared/i18n/index.ts'
+import { polls as pollsEn } from '#shared/i18n/en/polls.ts'
+import { searchPage as searchEn } from '#shared/i18n/en/search-page.ts'
+import { polls as pollsPl } from '#shared/i18n/pl/polls.ts'
+import { searchPage as searchPl } from '#shared/i18n/pl/search-page.ts'
+import { pollOption } from '#server/features/polls/table.ts'
 import { hiddenPost, postVisit } from '#server/features/reading/table.ts'
 import { recordVisit } from '#server/features/reading/queries.ts'
 import { user } from '#server/features/users/table.ts'
+import { makePng } from '#server/media/testing/pictures.ts'
 import { createCategory, createComment, createFollow, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { expect, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 const { db } = site
 const DAY = 24 * 3_600_000
+const daysAgo = (n: number) => new Date(Date.now() - n * DAY)
 
 describe('feeds', async () => {
   const reader = await createUser(db, { username: 'czytelniczka' })
@@ -16,7 +24,7 @@ describe('feeds', async () => {
   await joinCategory(db, reader, joined)
   const friend = await createUser(db, { username: 'znajomy' })
   await createFollow(db, reader, friend)
-  await createPost(db, { category: joined, title: 'Stary hit o rowerach', created_at: new Date(Date.now() - 400 * DAY), upvotes: 90, downvotes: 3 })
+  await createPost(db, { category: joined, title: 'Stary hit o rowerach', created_at: daysAgo(400), upvotes: 90, downvotes: 3 })
   const seat = await createPost(db, { category: joined, title: 'Nowe siodełko', upvotes: 2, downvotes: 1 })
   await createPost(db, { category: other, author: friend, title: 'Film znajomego', upvotes: 1, downvotes: 1 })
 
@@ -192,5 +200,139 @@ describe('a thread', async () => {
     await untilHydrated(page)
     await expect(deep).toBeVisible()
     await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  })
+})
+
+test('READ-1,2,3,4 in English a member chooses feed and period, hides a post and has it back, walks through what is new, orders a thread, opens a comment by its address and folds a branch for good', async () => {
+  const [reader, friend] = [await createUser(db, { username: 'early_reader' }), await createUser(db, { username: 'good_friend' })]
+  const chess = await createCategory(db, { name: 'chess' })
+  await joinCategory(db, reader, chess)
+  await createFollow(db, reader, friend)
+  await createPost(db, { category: chess, title: 'A very old game', created_at: daysAgo(400), upvotes: 90 })
+  const thread = await createPost(db, { category: chess, title: 'An unusual opening', created_at: daysAgo(3), upvotes: 4 })
+  await createPost(db, { author: friend, title: 'What my friend saw', created_at: daysAgo(4) })
+  const first = await createComment(db, { post: thread, author: friend, content: 'First thought', created_at: daysAgo(2.9) })
+  await recordVisit(db, reader.id, thread.id, daysAgo(2))
+  const answer = await createComment(db, { parent: first, author: friend, content: 'A new answer', created_at: daysAgo(1.5) })
+  await createComment(db, { post: thread, author: friend, content: 'A disputed thought', created_at: daysAgo(1), upvotes: 9, downvotes: 9 })
+  const page = await site.newPage({ signedInAs: reader, lang: 'en', width: 360, dark: true })
+  const [titles, bodies] = [page.locator('.post-card h2'), page.locator('.comment__body')]
+
+  await page.goto('/')
+  await untilHydrated(page)
+  const choice = page.getByRole('group', { name: 'What you read' })
+  await expect(choice.getByRole('button', { name: 'All' })).toHaveAttribute('aria-current', 'true')
+  await choice.getByRole('button', { name: 'Following' }).click()
+  await expect(page).toHaveURL(/\/\?feed=following$/)
+  await expect(titles).toHaveText(['What my friend saw'])
+  await choice.getByRole('button', { name: 'Mine' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My communities' })).toBeVisible()
+  await expect(titles).toHaveText(['An unusual opening', 'A very old game'])
+  await page.getByRole('button', { name: 'Top', exact: true }).click()
+  await expect(titles).toHaveText(['A very old game', 'An unusual opening'])
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('Last week')
+  await expect(page).toHaveURL(/\/\?feed=joined&sort=top&window=week$/)
+  await expect(titles).toHaveText(['An unusual opening'])
+  await site.check(page)
+
+  const card = page.getByRole('article', { name: 'An unusual opening' })
+  const isHidden = async () => (await db.select().from(hiddenPost).where(eq(hiddenPost.post_id, thread.id))).length === 1
+  await card.getByRole('button', { name: 'Hide', exact: true }).click()
+  await expect(page.getByText('Post hidden: An unusual opening')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await expect.poll(isHidden).toBe(true)
+  await site.check(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card.getByRole('link', { name: 'An unusual opening' })).toBeFocused()
+  await expect.poll(isHidden).toBe(false)
+
+  await expect(card.getByText('2 new')).toBeVisible()
+  await card.getByRole('link', { name: 'An unusual opening' }).click()
+  await expect(page.getByText('2 new comments since your last visit')).toBeVisible()
+  await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+  const unread = page.locator('.comment--new > .comment__main')
+  const [one, other] = await unread.locator('.comment__body').allTextContents() as [string, string]
+  const focused = page.locator('.comment__main:focus')
+  await page.keyboard.press('n')
+  await expect(focused).toContainText(one)
+  await page.keyboard.press('n')
+  await expect(focused).toContainText(other)
+  await page.keyboard.press('p')
+  await expect(focused).toContainText(one)
+  await site.check(page)
+
+  await page.getByRole('button', { name: 'Oldest' }).click()
+  await expect(bodies).toHaveText(['First thought', 'A new answer', 'A disputed thought'])
+  await page.getByRole('button', { name: 'Controversial' }).click()
+  await expect(bodies).toHaveText(['A disputed thought', 'First thought', 'A new answer'])
+  await page.locator(`#comment-${answer.id} time`).click()
+  await expect(page).toHaveURL(new RegExp(`/post/${thread.id}\\?comment=${answer.id}#comment-${answer.id}$`))
+  await expect(page.getByText('A new answer')).toBeInViewport()
+  await expect(page.getByText('First thought')).toBeVisible()
+
+  await page.goto(`/post/${thread.id}?sort=old`)
+  await untilHydrated(page)
+  const fold = page.getByRole('button', { name: 'Fold thread: good_friend' })
+  await fold.click()
+  await expect(bodies).toHaveText(['A disputed thought'])
+  await page.goto(`/post/${thread.id}?sort=old`)
+  await expect(fold).toHaveText('+1')
+  await expect(bodies).toHaveText(['A disputed thought'])
+  await page.goto(`/post/${thread.id}?sort=old&comment=${answer.id}`)
+  await expect(page.getByText('A new answer')).toBeVisible()
+})
+
+describe('without scripts', async () => {
+  const [reader, writer] = [await createUser(db, { username: 'bez_skryptow' }), await createUser(db, { username: 'autorka_galerii' })]
+  const home = await createCategory(db, { name: 'galeria' })
+  await joinCategory(db, reader, home)
+  await createFollow(db, reader, writer)
+  const make = (title: string, age: number, columns: Parameters<typeof createPost>[1] = {}) =>
+    createPost(db, { category: home, author: writer, title, created_at: daysAgo(age), upvotes: age, ...columns })
+  const thread = await make('Wernisaż / Opening night', 4)
+  const said = await createComment(db, { post: thread, author: writer, content: 'Wernisaż o szóstej', created_at: daysAgo(3.5) })
+  await createComment(db, { parent: said, author: writer, content: 'Bilety przy wejściu', created_at: daysAgo(3) })
+  const image = (at: number, alt: string) => ({ url: `/media/i/${`${at}a`.repeat(20)}-80x60.webp`, width: 80, height: 60, placeholder: null, alt })
+  const images = [image(1, 'Sala z rzeźbą'), image(2, 'Widok z galerii')]
+  const gallery = await make('Dwa obrazy / Two paintings', 5, { image_url: images[0]!.url, image_width: 80, image_height: 60, images })
+  const poll = await make('Który lepszy? / Which is better?', 6, { poll_closes_at: daysAgo(1) })
+  await db.insert(pollOption).values([{ post_id: poll.id, text: 'Sala', votes: 2 }, { post_id: poll.id, text: 'Widok', votes: 1 }])
+  const LANGS = { pl: { polls: pollsPl, search: searchPl }, en: { polls: pollsEn, search: searchEn } }
+
+  test.each(['pl', 'en'] as const)('READ-1,3 WRITE-2,3 FIND-1 in %s feeds, a thread, a gallery, the result of a poll and a search are read', async (lang) => {
+    const { posts, comments, uploads } = catalog(lang)
+    const { polls, search } = LANGS[lang]
+    const page = await site.newPage({ javaScript: false, signedInAs: reader, lang, width: 360 })
+    await page.route('**/media/i/**', (route) => route.fulfill({ contentType: 'image/png', body: makePng(80, 60) }))
+    const titles = page.locator('.post-card h2')
+    await page.goto('/?sort=top')
+    for (const feed of ['joined', 'following'] as const) {
+      await page.getByRole('group', { name: posts.feedsLabel }).getByRole('button', { name: posts.feeds[feed] }).click()
+      await expect(page.getByRole('heading', { level: 1, name: posts.feedTitles[feed] })).toBeVisible()
+      await expect(titles).toHaveText([poll.title, gallery.title, thread.title])
+    }
+    await expect(page.getByText(posts.poll(3))).toBeVisible()
+
+    await page.getByRole('link', { name: gallery.title }).click()
+    const pictures = page.getByRole('group', { name: posts.imageOf(gallery.title) })
+    await expect(pictures.getByRole('img', { name: 'Sala z rzeźbą' })).toBeVisible()
+    await pictures.evaluate((element) => element.scrollTo({ left: element.clientWidth, behavior: 'instant' }))
+    await expect(pictures.getByText(uploads.place(2, 2))).toBeInViewport({ ratio: 1 })
+
+    await page.goto(`/post/${poll.id}`)
+    const result = page.getByRole('region', { name: polls.title })
+    await expect(result.getByRole('listitem')).toHaveText([/Sala\s*2 \(67%\)/, /Widok\s*1 \(33%\)/])
+    await expect(result).toContainText(polls.closed)
+
+    await page.goto(`/post/${thread.id}`)
+    await page.getByRole('button', { name: comments.sorts.old }).click()
+    await expect(page.locator('.comment__body')).toHaveText(['Wernisaż o szóstej', 'Bilety przy wejściu'])
+
+    await page.getByRole('combobox', { name: catalog(lang).layout.search }).fill('wernisaże')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: search.titleFor('wernisaże') })).toBeVisible()
+    await expect(page.locator('.post-card mark')).toHaveText('Wernisaż')
+    await page.getByRole('link', { name: search.comments, exact: true }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'o szóstej' }).locator('mark')).toHaveText('Wernisaż')
   })
 })
