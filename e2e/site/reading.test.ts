@@ -314,6 +314,7 @@ describe('without scripts', async () => {
     await expect(page.getByText(posts.poll(3))).toBeVisible()
 
     await page.getByRole('link', { name: gallery.title }).click()
+    await expect(page.getByRole('heading', { level: 1, name: gallery.title })).toBeVisible()
     const pictures = page.getByRole('group', { name: posts.imageOf(gallery.title) })
     await expect(pictures.getByRole('img', { name: 'Sala z rzeźbą' })).toBeVisible()
     await pictures.evaluate((element) => element.scrollTo({ left: element.clientWidth, behavior: 'instant' }))
@@ -326,6 +327,7 @@ describe('without scripts', async () => {
 
     await page.goto(`/post/${thread.id}`)
     await page.getByRole('button', { name: comments.sorts.old }).click()
+    await expect(page).toHaveURL(/sort=old/)
     await expect(page.locator('.comment__body')).toHaveText(['Wernisaż o szóstej', 'Bilety przy wejściu'])
 
     await page.getByRole('combobox', { name: catalog(lang).layout.search }).fill('wernisaże')
