@@ -86,6 +86,12 @@ test('WRITE-1,2,3,4,5,6 with the keyboard alone, in English, one composes with m
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const box = (name: string) => page.getByRole('textbox', { name, exact: true })
   const text = page.getByRole('textbox', { name: /^Text/ })
+  const checkInBothThemes = async () => {
+    await site.check(page)
+    await page.evaluate(() => { document.documentElement.dataset.theme = 'light' })
+    await site.checkColours(page)
+    await page.evaluate(() => { document.documentElement.dataset.theme = 'dark' })
+  }
   const start = async (title: string, keys: [key: 'ArrowRight' | 'ArrowLeft', mode: string][]) => {
     await page.goto('/submit?community=bakery')
     await untilHydrated(page)
@@ -149,7 +155,7 @@ test('WRITE-1,2,3,4,5,6 with the keyboard alone, in English, one composes with m
   await start('Rye once more', [['ArrowLeft', 'Poll'], ['ArrowLeft', 'Link']])
   await type(page, page.getByLabel('Link address'), 'https://www.example.org/rye?utm_source=x')
   await expect(page.getByRole('status').filter({ hasText: 'This link was posted before:' })).toContainText(rye.title)
-  await site.check(page)
+  await checkInBothThemes()
   await publish('Rye once more')
   await expect(page.getByRole('link', { name: 'Open the link: example.org' })).toHaveAttribute('href', 'https://www.example.org/rye')
 
@@ -186,7 +192,7 @@ test('WRITE-1,2,3,4,5,6 with the keyboard alone, in English, one composes with m
   await expect(dialog.locator('ins')).toHaveText('Added: four')
   await enter(page, dialog.getByText('The version before this change'))
   await expect(dialog.locator('.prose')).toHaveText('Flour and water, five days.')
-  await site.check(page)
+  await checkInBothThemes()
   await page.keyboard.press('Escape')
   await expect(edited).toBeFocused()
 })
