@@ -1,5 +1,6 @@
-import { and, eq, gt, isNull, sql, type Column, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { isOneOf } from '#server/db/one-of.ts'
 import { session } from '../auth/table.ts'
 import { blockedUser } from '../blocks/table.ts'
 import { comment } from '../comments/table.ts'
@@ -7,13 +8,11 @@ import { isReadable } from '../posts/listed.ts'
 import { postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
-const isOneOf = (column: Column, values: (number | string)[], type = 'integer'): SQL => sql`${column} = any (${sql.param(values)}::${sql.raw(type)}[])`
-
 const byId = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
 
 export async function findSessions(db: DbOrTx, ids: string[], now: Date): Promise<Set<string>> {
   const rows = await db.select({ id: session.id }).from(session).innerJoin(user, eq(user.id, session.user_id))
-    .where(and(isOneOf(session.id, ids, 'text'), gt(session.expires_at, now), isNull(user.deleted_at)))
+    .where(and(isOneOf(session.id, ids), gt(session.expires_at, now), isNull(user.deleted_at)))
   return new Set(rows.map(({ id }) => id))
 }
 

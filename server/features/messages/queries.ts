@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, inArray, isNull, lt, lte, notExists, or, sql,
 import { LIFETIME } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { isOneOf } from '#server/db/one-of.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { moderatesCategoryOf } from '../moderators/queries.ts'
 import { isFollowing } from '../follows/queries.ts'
@@ -110,7 +111,7 @@ export async function countUnreadOf(tx: DbOrTx, userIds: number[], { now }: { no
   const rows = await tx.select({ user_id: message.recipient_id, unread: count() }).from(message)
     .innerJoin(user, and(eq(user.id, message.sender_id), isNull(user.deleted_at)))
     .where(and(
-      sql`${message.recipient_id} = any (${sql.param(userIds)}::integer[])`, isNull(message.read_at), gt(message.created_at, bounds({ now, ttl: 0 }).unread),
+      isOneOf(message.recipient_id, userIds), isNull(message.read_at), gt(message.created_at, bounds({ now, ttl: 0 }).unread),
       isOnSite(tx, message.recipient_id),
     ))
     .groupBy(message.recipient_id)
@@ -119,7 +120,7 @@ export async function countUnreadOf(tx: DbOrTx, userIds: number[], { now }: { no
 
 /** Those of them that have not expired. */
 export async function findMessages(tx: DbOrTx, ids: number[], lifetime: Lifetime): Promise<MessageRow[]> {
-  return tx.select(messageColumns).from(message).where(and(sql`${message.id} = any (${sql.param(ids)}::integer[])`, isNotExpired(lifetime)))
+  return tx.select(messageColumns).from(message).where(and(isOneOf(message.id, ids), isNotExpired(lifetime)))
 }
 
 type ConversationRow = {

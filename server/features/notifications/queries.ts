@@ -1,8 +1,9 @@
-import { and, count, desc, eq, inArray, isNull, lt, not, or, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, not, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { SETTING_OF, type NotificationKind } from '#shared/rules/notification-kinds.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { isOneOf } from '#server/db/one-of.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { appeal } from '../appeals/table.ts'
 import { category } from '../categories/table.ts'
@@ -163,8 +164,6 @@ export const isCurrent = and(
 )
 
 const isSeen = and(sql`${notification.on_site}`, isCurrent)
-
-const isOneOf = (column: Column, values: number[]) => sql`${column} = any (${sql.param(values)}::integer[])`
 
 const findUnread = builtQuery((db, values: Placed<{ userId: number }>) => db.select({ unread: count() }).from(notification)
   .leftJoin(postRank, eq(postRank.post_id, notification.post_id))
