@@ -48,7 +48,7 @@ export const moderation = {
   restore: endpoint({
     method: 'POST', path: '/api/moderation/restore', access: 'staff', rate: 'write',
     input: oneThing, output: done,
-    errors: ['not_staff', 'not_over_staff', 'post_not_found', 'comment_not_found', 'already_so'],
+    errors: ['not_staff', 'post_not_found', 'comment_not_found', 'already_so'],
     summary: 'Brings back what was removed, or what staff deleted in the last 30 days',
   }),
   approve: endpoint({

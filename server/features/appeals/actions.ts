@@ -35,7 +35,7 @@ type Staff = { by: DecidingStaff, now: Date }
 export async function decideAppeal(tx: DbOrTx, id: number, { outcome, answer }: Verdict, { by, now }: Staff): Promise<number | null> {
   const against = await getAppeal(tx, id)
   await requireSomebodyElse(tx, against, by)
-  const takeBack = outcome === 'overturned' ? await lockTarget(tx, against.decision, { by, now, onAppeal: true }) : null
+  const takeBack = outcome === 'overturned' ? await lockTarget(tx, against.decision, { by, now, isQuiet: true }) : null
   await setVerdict(tx, id, { status: outcome, answer: answer === '' ? null : answer, decided_by: by.id, decided_at: now })
   const madeId = takeBack && await unlessGone(takeBack())
   await notify(tx, { userId: against.appeal.user_id, kind: 'appeal', actorId: null, decisionId: against.decision.id, now })

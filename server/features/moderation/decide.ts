@@ -15,7 +15,7 @@ export type DecidedBy = DecidingStaff | 'filter'
 
 export const decidingStaff = ({ staff }: { staff: Staff }): DecidingStaff => ({ id: staff.account?.id ?? null, isAdmin: staff.scope === 'admin' })
 
-export type Decider = { by: DecidedBy, now: Date, undoes_id?: number, onAppeal?: boolean }
+export type Decider = { by: DecidedBy, now: Date, undoes_id?: number, isQuiet?: boolean }
 
 export type NewDecision = {
   action: DecisionAction

@@ -218,29 +218,6 @@ describe('MOD-1 a deletion by staff', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('MOD-12 what an admin removed or deleted comes back by an admin, or by an appeal', async () => {
-    const { mod, writer, post, comment, home, author } = await scene()
-    const above = { status: 403, code: 'not_over_staff' }
-    const [ofPost, ofComment] = [{ post_id: post.id }, { comment_id: comment.id }]
-    for (const ref of [ofPost, ofComment]) {
-      const { decision: made } = await admin.moderation.remove({ ...ref, reason_code: 'illegal' })
-      expect(await failure(mod.moderation.restore(ref))).toMatchObject(above)
-      expect(await failure(mod.queue.undo({ decision_id: made.id }))).toMatchObject(above)
-    }
-    await mod.comments.remove(ofComment)
-    expect(await failure(mod.moderation.restore(ofComment))).toMatchObject(above)
-    await admin.moderation.restore(ofComment)
-    await admin.moderation.restore(ofPost)
-    await (await t.as(await createUser(t.db, { is_admin: true }))).posts.remove(ofPost)
-    expect(await failure(mod.moderation.restore(ofPost))).toMatchObject(above)
-    const [{ id: decision_id } = { id: 0 }] = (await writer.decisions.mine()).decisions
-    await writer.appeals.create({ decision_id, text: 'To skan z otwartego archiwum.' })
-    const [item] = (await mod.queue.list({ category_id: home.id, kind: 'appeals' })).items
-    await mod.queue.decide({ item_id: item!.id, decision: 'overturn' })
-    expect((await visitor.posts.list({ category: home.name })).posts).toMatchObject([{ id: post.id, author: { id: author.id } }])
-    expect(await recountCounters(t.db)).toEqual([])
-  })
-
   test("an author's own deletion is no decision and stays", async () => {
     const { mod, writer, post } = await scene()
     await writer.posts.remove({ post_id: post.id })

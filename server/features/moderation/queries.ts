@@ -53,10 +53,6 @@ export async function isTakenBack(tx: DbOrTx, id: number): Promise<boolean> {
   return await tx.$count(decision, eq(decision.undoes_id, id)) > 0
 }
 
-export async function isByAdmin(tx: DbOrTx, ids: (number | null)[]): Promise<boolean> {
-  return await tx.$count(decision, and(inArray(decision.id, ids.filter((id) => id !== null)), eq(decision.by_admin, true))) > 0
-}
-
 export const findDecisions = (tx: DbOrTx, ids: number[]): Promise<DecisionRow[]> => selectDecisions(tx, inArray(decision.id, ids), ids.length)
 
 /** The decisions of one scope, in public without what stays between a member and the staff, with the cursor of the next page. Throws `bad_cursor`. */

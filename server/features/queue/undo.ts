@@ -12,7 +12,7 @@ import { aboutThing, approveThing, holdThing, lockPost, pinPost, removeThing, re
 import { lockThing, type Thing } from '../moderation/things/queries.ts'
 import { findHeld, reopenItems } from './items.ts'
 
-type Undoing = Required<Omit<Decider, 'onAppeal'>>
+type Undoing = Required<Omit<Decider, 'isQuiet'>>
 
 type Made = typeof decision.$inferSelect
 

@@ -22,7 +22,7 @@ export const errors: typeof pl = {
   not_staff: 'You do not have administrator rights',
   moderators_only: 'Only moderators post in this community.',
   downvotes_off: 'This community has no downvotes.',
-  not_over_staff: 'You cannot do this to somebody who has moderated for longer, to an administrator or to what an administrator removed.',
+  not_over_staff: 'You cannot do this to somebody who has moderated for longer, or to an administrator.',
   own_decision: 'An appeal against your own decision is for somebody else to decide.',
   removed: 'Moderators removed this, so nobody can write or vote here any more.',
   locked: 'This discussion is locked. No comments can be added.',

@@ -22,7 +22,7 @@ export const errors: Record<ErrorCode, string> = {
   not_staff: 'Brak uprawnień administratora',
   moderators_only: 'W tej społeczności piszą tylko moderatorzy.',
   downvotes_off: 'W tej społeczności nie ma głosów w dół.',
-  not_over_staff: 'Nie można tego zrobić wobec kogoś, kto moderuje dłużej, ani wobec administratora lub tego, co administrator usunął.',
+  not_over_staff: 'Nie można tego zrobić wobec kogoś, kto moderuje dłużej, ani wobec administratora.',
   own_decision: 'Odwołanie od własnej decyzji rozpatruje ktoś inny.',
   removed: 'Moderatorzy to usunęli, więc nie można tu już pisać ani głosować.',
   locked: 'Ta rozmowa jest zamknięta. Nie można dodawać komentarzy.',

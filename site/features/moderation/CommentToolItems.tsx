@@ -20,7 +20,7 @@ export function CommentToolItems({ comment: { id, removal, is_held, author, auth
   return (
     <>
       {is_held && item('approve', Check)}
-      {removal === null ? item('remove', ShieldX) : removal.by !== 'admins' && item('restore', Undo2)}
+      {removal === null ? item('remove', ShieldX) : item('restore', Undo2)}
       {named !== null && named.id !== viewer?.id && item('author', UserCog)}
     </>
   )

@@ -44,10 +44,11 @@ export function PostToolbar({ post }: { post: Post }) {
   return (
     <div role="group" aria-label={tools.label} className="post__toolbar">
       {is_held && <Tool icon={Check} label={tools.approve} onPress={() => moderate(thing, 'approve')} />}
-      {removal !== null && removal.by !== 'admins' && <Tool icon={Undo2} label={tools.restore} onPress={() => moderate(thing, 'restore')} />}
+      {removal === null
+        ? <Tool icon={ShieldX} label={tools.remove} onPress={() => moderate(thing, 'remove')} />
+        : <Tool icon={Undo2} label={tools.restore} onPress={() => moderate(thing, 'restore')} />}
       {removal === null && (
         <>
-          <Tool icon={ShieldX} label={tools.remove} onPress={() => moderate(thing, 'remove')} />
           <Tool icon={is_locked ? LockOpen : Lock} label={is_locked ? tools.unlock : tools.lock} onPress={() => void lock()} />
           {!is_held && <Tool icon={is_pinned ? PinOff : Pin} label={is_pinned ? tools.unpin : tools.pin} onPress={() => void pin()} />}
         </>

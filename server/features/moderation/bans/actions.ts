@@ -25,11 +25,11 @@ export async function banMember(
 }
 
 /** Returns the decision's id. Throws `already_so` where no ban is in force. */
-export async function unbanMember(tx: DbOrTx, member: Member, categoryId: number | null, { by, now, onAppeal }: Decider): Promise<number> {
+export async function unbanMember(tx: DbOrTx, member: Member, categoryId: number | null, { by, now, isQuiet }: Decider): Promise<number> {
   const found = categoryId === null ? suspensionOf(member, now) : await findBan(tx, member.id, categoryId, now)
   if (!found) throw new ApiError('already_so')
   if (categoryId === null) await setSuspension(tx, member.id, null)
   else await deleteBan(tx, member.id, categoryId)
   const action = categoryId === null ? 'unsuspended' : 'unbanned'
-  return decide(tx, { action, user_id: member.id, category_id: categoryId, undoes_id: found.decision_id, by }, now, { isQuiet: onAppeal })
+  return decide(tx, { action, user_id: member.id, category_id: categoryId, undoes_id: found.decision_id, by }, now, { isQuiet })
 }

@@ -5,7 +5,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { getRuleTitle } from '../../categories/settings/queries.ts'
 import { openItem, reopenItems } from '../../queue/items.ts'
 import { decide, type Decider } from '../decide.ts'
-import { findLatest, findLock, isByAdmin } from '../queries.ts'
+import { findLatest, findLock } from '../queries.ts'
 import { findFlags, setLocked, setPinned, setThingState, type Thing } from './queries.ts'
 
 /** `rule_title` is looked up where it is not given. */
@@ -30,8 +30,8 @@ export async function removeThing(tx: DbOrTx, thing: Thing, why: Why, { by, now,
   return id
 }
 
-/** Takes back a removal, or for 30 days a deletion by staff. Throws as `removeThing` does, and `not_over_staff` for moderators where an admin removed or deleted it. */
-export async function restoreThing(tx: DbOrTx, thing: Thing, { by, now, text, onAppeal }: Decider & { text?: string }): Promise<number> {
+/** Takes back a removal, or for 30 days a deletion by staff. Throws as `removeThing` does. */
+export async function restoreThing(tx: DbOrTx, thing: Thing, { by, now, text, isQuiet }: Decider & { text?: string }): Promise<number> {
   const { kind, deleted_at, erased_at, removal_id, held_at } = thing
   let undoes_id = removal_id
   if (deleted_at !== null) {
@@ -40,8 +40,7 @@ export async function restoreThing(tx: DbOrTx, thing: Thing, { by, now, text, on
     if (!isRestorable) throw new ApiError(`${kind}_not_found`)
     undoes_id = latest.id
   } else if (removal_id === null) throw new ApiError('already_so')
-  if (by !== 'filter' && !by.isAdmin && !onAppeal && await isByAdmin(tx, [undoes_id, removal_id])) throw new ApiError('not_over_staff')
-  const id = await decide(tx, { action: 'restored', ...aboutThing(thing), undoes_id, text, by }, now, { isQuiet: onAppeal })
+  const id = await decide(tx, { action: 'restored', ...aboutThing(thing), undoes_id, text, by }, now, { isQuiet: isQuiet })
   await setThingState(tx, thing, { removal_id: null, held_at }, now)
   if (deleted_at !== null) await reopenItems(tx, undoes_id!)
   return id
@@ -74,11 +73,11 @@ function requireReadable({ deleted_at }: Thing): void {
 }
 
 /** Returns the decision's id. Throws `already_so`. */
-export async function lockPost(tx: DbOrTx, thing: Thing, locked: boolean, { by, now, undoes_id, onAppeal }: Decider): Promise<number> {
+export async function lockPost(tx: DbOrTx, thing: Thing, locked: boolean, { by, now, undoes_id, isQuiet }: Decider): Promise<number> {
   requireReadable(thing)
   if ((await findFlags(tx, thing.id)).is_locked === locked) throw new ApiError('already_so')
   const lock = locked ? null : await findLock(tx, thing.id)
-  const id = await decide(tx, { action: locked ? 'locked' : 'unlocked', ...aboutThing(thing), undoes_id: undoes_id ?? lock?.id, by }, now, { isQuiet: onAppeal })
+  const id = await decide(tx, { action: locked ? 'locked' : 'unlocked', ...aboutThing(thing), undoes_id: undoes_id ?? lock?.id, by }, now, { isQuiet: isQuiet })
   await setLocked(tx, thing.id, locked)
   return id
 }
