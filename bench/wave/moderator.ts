@@ -4,7 +4,6 @@ import type { Member } from './calls.ts'
 
 const LIMIT_MS = 30_000
 
-/** In a browser of its own. */
 export async function openPanel(port: number, { id, token }: Member, username: string): Promise<{ page: Page, close: () => Promise<void> }> {
   const origin = `http://localhost:${port}`
   const browser = await launchBrowser()
@@ -46,9 +45,9 @@ export async function clearQueue(page: Page, kind: 'reports' | 'all', isLeft: ()
     await until('the next case', async () => {
       if (claims > 0) title = ''
       if (claims > 0) return false
-      next = /(?:Oferta|Pytanie) \w+(?:-\d+)+/.exec(await open.first().textContent({ timeout: 200 }).catch(() => null) ?? '')?.[0] ?? ''
-      // Where nothing is open that one can decide, as a person then chooses the next.
-      if (next === '' && await open.count() === 0 && await row.count() > 0) {
+      const isOpen = await open.count() > 0
+      next = (isOpen && /(?:Oferta|Pytanie) \w+(?:-\d+)+/.exec(await open.first().textContent({ timeout: 200 }).catch(() => '') ?? '')?.[0]) || ''
+      if (!isOpen && await row.count() > 0) {
         title = ''
         for (const key of ['j', 'Enter']) await page.keyboard.press(key)
       }

@@ -32,6 +32,5 @@ export async function runPair({ sql, url, port, run, category_id, author, reader
     const wanted = by_id === moderators[0]!.id ? 'removed' : 'approved'
     if (made !== 1 || action !== wanted || is_removed !== (action === 'removed')) wrong.push(`post ${id} of member ${by_id} has ${made} decisions, ${action}; removed: ${is_removed}`)
   }
-  const decided = moderators.map((moderator) => rows.filter(({ by_id }) => by_id === moderator.id).length)
-  return { cases: CASES, seconds, decided, wrong: wrong.map((line) => `two moderators: ${line}`) }
+  return { cases: CASES, seconds, decided: moderators.map(({ id }) => rows.filter(({ by_id }) => by_id === id).length), wrong: wrong.map((line) => `two moderators: ${line}`) }
 }

@@ -22,7 +22,7 @@ export function waveReport({ both, bans, ...wave }: WaveResult): string {
       ['visible until removed: median, longest', spread(wave.visible)],
       ['decisions taken back by keys, and by the API', `${number(wave.undone.keys)}, ${number(wave.undone.calls)}`],
       [`${both.cases} cases, two moderators: decided by each`, `${both.decided.join(' and ')} in ${seconds(both.seconds)}`],
-      ...bans.times.map(({ name, ...times }) => [`${name}: told to open streams, refused, ended, on the later of two servers`, Object.values(times).map((ms) => `${ms.toFixed(0)} ms`).join(', ')]),
+      ...bans.times.map(({ name, ...times }) => [`${name}: seen by open streams, refused, ended, on the later of two servers`, Object.values(times).map((ms) => `${ms.toFixed(0)} ms`).join(', ')]),
       ['disagreements', number(wave.wrong.length)],
     ]),
     'Compared after the queue was cleared, and after everything was taken back: posts of each community, karma and points of every account against the votes and posts that there are, what a visitor finds in the communities, and the recount of all counters. Of the two moderators one removes and one keeps: each case has one decision, by whom and as its post shows. The end of a ban is moved to the present in the database, and the milliseconds count from there.',

@@ -10,8 +10,7 @@ import { clearQueue, openPanel, undoByKeys } from './moderator.ts'
 import { runPair } from './pair.ts'
 
 const [ACCOUNTS, TRIES, HONEST, READERS, COMMUNITIES, UNDONE_BY_KEYS] = [50, 11, 20, 20, 5, 5]
-const DOMAIN = 'tanie-kredyty.example.com'
-const WORD = 'kasyno'
+const [DOMAIN, WORD] = ['tanie-kredyty.example.com', 'kasyno']
 
 type Written = { id: number, category_id: number, is_removed: boolean, held_by: string | null, is_listed: boolean, is_honest: boolean }
 export type WaveResult = Awaited<ReturnType<typeof runWave>>
@@ -19,8 +18,7 @@ export type WaveResult = Awaited<ReturnType<typeof runWave>>
 function spamOf(run: string, account: number, at: number): { title: string, content: string, link_url?: string } {
   const title = `Oferta ${run}-${account}-${at}`
   const offer = `Najlepsze oprocentowanie w mieście tylko dzisiaj u doradcy numer ${run}${account}`
-  if (at < 3) return { title, content: offer, link_url: `https://${DOMAIN}/${run}/${account}/${at}` }
-  if (at === 3) return { title, content: offer }
+  if (at < 4) return { title, content: offer, ...(at < 3 && { link_url: `https://${DOMAIN}/${run}/${account}/${at}` }) }
   if (at < 7) return { title, content: `Nowe ${WORD} czeka na Ciebie, pokój ${account}${at} ${run}` }
   if (at === 7) return { title, content: Array.from({ length: 6 }, (_, n) => `https://example.org/${run}/${account}/${n}`).join(' ') }
   return { title, content: `Zarabiam pięć tysięcy tygodniowo bez wychodzenia z domu, zapytaj mnie jak, opowieść ${run} ${account} ${at}` }
@@ -157,7 +155,6 @@ export async function runWave({ home, posts, seconds, print }: { home: string, p
       select extract(epoch from d.created_at - p.created_at)::float8 as seconds from post p join decision d on d.post_id = p.id and d.id > ${last} and d.action = 'removed'
       where p.id = any(${passed.map(({ id }) => id)})`).map((row) => row.seconds)
     if (seen.length !== passed.length) wrong.push(`${seen.length} of ${passed.length} visible posts were removed`)
-
     print('Taking everything back')
     const made = await sql<{ id: number }[]>`
       select id from decision d where post_id = any(${written.map(({ id }) => id)}) and undoes_id is null
@@ -169,7 +166,6 @@ export async function runWave({ home, posts, seconds, print }: { home: string, p
     wrong.push(...await compare(sql, url, server.port, run, { before, first, homes, shown: shownOf(written) }, 'taken back'))
     const waiting = [await open('held'), await open('reports')].join()
     if (waiting !== `0,${passed.length}`) wrong.push(`taken back: ${waiting} held and reported posts wait, 0,${passed.length} expected`)
-
     print('Two moderators, then bans')
     const both = await runPair({ sql, url, port: server.port, run, category_id: shared!.id, author: readers[0]!, reader: readers[1]!, moderators: pair })
     const other = await start()

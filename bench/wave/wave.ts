@@ -21,8 +21,7 @@ await main(async () => {
   } })
   if (values.help) return print(HELP)
   const [posts, seconds] = [values.posts, values.seconds].map((value) => Number(value.replaceAll(/[_,]/g, ''))) as [number, number]
-  if (!Number.isSafeInteger(posts) || posts < 1_000) throw new CommandError('--posts must be a whole number from 1,000.')
-  if (!(seconds >= 0)) throw new CommandError('--seconds must be a number from 0.')
+  if (!Number.isSafeInteger(posts) || posts < 1_000 || !(seconds >= 0)) throw new CommandError('--posts must be a whole number from 1,000, and --seconds a number from 0.')
   await ensureInstalled()
   if (!existsSync(join(ROOT, 'dist/client/.vite/manifest.json'))) throw new CommandError('There is no build yet: run `bun run build` first.')
   const { loadConfig } = await import('#server/config.ts')
@@ -33,6 +32,6 @@ await main(async () => {
   print(waveReport(result))
   if (values.write) await replacePart(join(ROOT, 'docs/operations.md'), 'bun run drill:wave', waveReport(result))
   for (const line of result.wrong) print(`wrong: ${line}`)
-  print(result.wrong.length === 0 ? 'Everything is as if nothing had been decided.' : `${result.wrong.length} disagreements`)
+  print(result.wrong.length === 0 ? 'Nothing is off.' : `${result.wrong.length} disagreements`)
   return result.wrong.length === 0 ? 0 : 1
 })

@@ -2,13 +2,16 @@ import { afterAll, afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { LIFETIME } from '#shared/limits.ts'
 import { session } from '#server/features/auth/table.ts'
 import { signAccessToken } from '#server/features/auth/tokens.ts'
+import { user } from '#server/features/users/table.ts'
 import { listOutbox, outboxDir, readOutboxMail } from '#server/mail/outbox.ts'
 import { makePng } from '#server/media/testing/pictures.ts'
 import { failure } from '#server/test/app.ts'
 import { createTestDatabase } from '#server/test/database.ts'
+import { readEvents } from '#server/test/event-stream.ts'
 import { createCategory, createMessage, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { untilSameDay } from '#server/test/same-day.ts'
 import { doorOf, startProcess, startProxy } from './serve.ts'
@@ -150,6 +153,21 @@ test('MOD-3 a ban and a suspension of one hold on the other at once, and so does
   expect(await other.api(token).appeals.create({ decision_id: decision.id, text: 'Proszę o ponowne spojrzenie.' })).toMatchObject({ status: 'open' })
   await other.api(null, staff).moderation.unban(site)
   expect(await write(one)).toMatchObject({ content: 'Ja też' })
+})
+
+test('LIVE-7 MOD-3 a suspension of one ends the streams of both, and what ends by itself is over on both', async () => {
+  const member = await createUser(db)
+  const token = await tokenOf(member)
+  const streams = await Promise.all([one, other].map(async ({ origin }) =>
+    readEvents(await fetch(`${origin}/api/events?topics=me`, { headers: { authorization: `Bearer ${token}` } }))))
+  for (const stream of streams) await stream.next('hello')
+  await one.api(null, { 'x-admin-password': ADMIN_PASSWORD }).moderation.ban({ user_id: member.id, category_id: null, days: 1, reason_code: 'spam' })
+  for (const stream of streams) {
+    expect((await stream.next('resync')).data).toEqual({ topics: ['me'] })
+    await stream.ended
+  }
+  await db.update(user).set({ suspended_until: new Date() }).where(eq(user.id, member.id))
+  for (const door of [one, other]) expect(await door.api(token).users.editMe({ bio: 'Znowu tu' })).toMatchObject({ bio: 'Znowu tu' })
 })
 
 test('a new password by a mailed link ends the sessions of both', async () => {
