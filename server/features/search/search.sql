@@ -11,8 +11,9 @@ with matches as materialized (
   select found.id, ranked.hot, ranked.top, ranked.created_at
   from generate_series(f_search_bucket($1), f_search_bucket($2), -1) as bucket
   cross join lateral (
-    select "post"."id" as id from "post" where "post"."search" @@ (select replace($3, $4, f_search_label(bucket, $5))::tsquery)
-    and "post"."deleted_at" is null order by "post"."id" desc limit 1000
+    select *
+    from (select "post"."id" as id from "post" where "post"."search" @@ (select replace($3, $4, f_search_label(bucket, $5))::tsquery)
+      and "post"."deleted_at" is null offset 0) as matching order by id desc limit 1000
   ) as found
   cross join lateral (
     -- OFFSET keeps the planner from joining all ranks of a variant with the few matches of a bucket.
@@ -62,12 +63,14 @@ from (select id, first::double precision, second::double precision from found_ra
 
 -- The comments that have all the words
 with matches as materialized (
-  select found.id, ranked.hot, ranked.top, ranked.created_at
+  select found.id, found.score, ranked.hot, ranked.top, ranked.created_at
   from generate_series(f_search_bucket($1::integer >> 2), f_search_bucket($2::integer >> 2), -1) as bucket
   cross join lateral (
-    select "comment_search"."comment_id" as id from "comment_search"
-    where "comment_search"."search" @@ (select replace($3, $4, f_search_label(bucket, $5))::tsquery)
-    order by "comment_search"."comment_id" desc limit 1000
+    select *
+    from (select "comment_search"."comment_id" as id,
+      ("comment_search"."search" @@ (select replace($3, $4, f_search_label(bucket, $5))::tsquery))::integer as score from "comment_search"
+      where "comment_search"."search" @@ (select replace($6, $7, f_search_label(bucket, $8))::tsquery) offset 0) as matching
+    order by id desc limit 1000
   ) as found
   cross join lateral (
     select sign("comment"."top") * log(greatest(abs("comment"."top"), 1)::double precision) + extract(epoch
@@ -79,27 +82,20 @@ with matches as materialized (
         and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null))) offset 0
   ) as ranked
   limit 1000
-), scored as (
-  select comment_id as id, 1 as score
-  from (select distinct f_search_bucket(id >> 2) as bucket from matches) as buckets
-  cross join lateral (
-    select "comment_search"."comment_id" as comment_id from "comment_search"
-    where "comment_search"."search" @@ (select replace($6, $7, f_search_label(bucket, $8))::tsquery)
-  ) as exact
 ), found_ranked as (
-  select id, coalesce(score, 0) as first, hot as second from matches left join scored using (id)
+  select id, coalesce(score, 0) as first, hot as second from matches
 )
 select array_agg(id) as ids, array_agg(first) as first, array_agg(second) as second
 from (select id, first::double precision, second::double precision from found_ranked order by first desc, second desc, id desc) as ordered;
 
 -- The comments in a community with a phrase and without a word, newest first
 with matches as materialized (
-  select found.id, ranked.hot, ranked.top, ranked.created_at
+  select found.id, found.score, ranked.hot, ranked.top, ranked.created_at
   from generate_series(f_search_bucket($1::integer >> 2), f_search_bucket($2::integer >> 2), -1) as bucket
   cross join lateral (
-    select "comment_search"."comment_id" as id from "comment_search"
-    where "comment_search"."search" @@ (select replace($3, $4, f_search_label(bucket, $5))::tsquery)
-    order by "comment_search"."comment_id" desc
+    select *
+    from (select "comment_search"."comment_id" as id, 0 as score from "comment_search"
+      where "comment_search"."search" @@ (select replace($3, $4, f_search_label(bucket, $5))::tsquery) offset 0) as matching order by id desc
   ) as found
   cross join lateral (
     select sign("comment"."top") * log(greatest(abs("comment"."top"), 1)::double precision) + extract(epoch
@@ -113,13 +109,6 @@ with matches as materialized (
       (' ' || btrim(regexp_replace(lower(f_unaccent($6::text)), '[^[:alnum:]]+', ' ', 'g')) || ' ')) > 0 offset 0
   ) as ranked
   limit 1000
-), scored as (
-  select comment_id as id, 1 as score
-  from (select distinct f_search_bucket(id >> 2) as bucket from matches) as buckets
-  cross join lateral (
-    select "comment_search"."comment_id" as comment_id from "comment_search"
-    where "comment_search"."search" @@ (select replace($7, $8, f_search_label(bucket, $9))::tsquery)
-  ) as exact
 ), found_ranked as (
   select id, extract(epoch from created_at) as first, 0 as second from matches
 )
