@@ -13,6 +13,7 @@ import { readDocumentAssets } from '#site/shell/document-assets.ts'
 import { Document } from '#site/shell/document.tsx'
 import type { Runtime } from '#site/core/page.ts'
 import { lastEventId } from '#site/features/events/events.ts'
+import { loadRefusal } from '#site/features/moderation/Refusal.tsx'
 import { listSidebarCategories } from '#site/features/categories/sidebar-categories.ts'
 import { storedToken } from '#site/core/session.ts'
 import { agreeOnStart } from '#site/shell/start.ts'
@@ -57,7 +58,7 @@ async function start(): Promise<void> {
   }
 
   const routes = createRoutes(() => runtime)
-  await loadMatched(routes)
+  await Promise.all([loadMatched(routes), bootstrap.viewer?.suspension && loadRefusal()])
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData: bootstrap.loader_data, errors: bootstrap.errors },
   })

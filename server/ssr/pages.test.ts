@@ -49,6 +49,14 @@ describe('a page', () => {
     expect(page).toContain('Pomidory w tunelu')
   })
 
+  test('MOD-3 of a suspended member says so in the HTML', async () => {
+    const member = await createUser(t.db)
+    await (await t.as(null, { admin: ADMIN_PASSWORD })).moderation.ban({ user_id: member.id, category_id: null, reason_code: 'spam' })
+    expect(await html('/', await signedIn(member))).toContain('Twoje konto jest zawieszone')
+    expect(await html('/', await signedIn(member, 'en'))).toContain('Your account is suspended')
+    expect(await html('/', await signedIn(author))).not.toContain('Twoje konto jest zawieszone')
+  })
+
   test('RTE-10 of a post has title, text and comments in the HTML', async () => {
     const page = await html(`/post/${tomato.id}`)
     expect(page).toContain('<title>Pomidory w tunelu - Wątek</title>')

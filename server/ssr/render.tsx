@@ -13,6 +13,7 @@ import { Document } from '#site/shell/document.tsx'
 import { pageErrorOf, type PageErrorData } from '#site/core/errors.ts'
 import type { Runtime, SiteInfo } from '#site/core/page.ts'
 import { listSidebarCategories } from '#site/features/categories/sidebar-categories.ts'
+import { loadRefusal } from '#site/features/moderation/Refusal.tsx'
 import { version } from '../../package.json'
 import type { AssetResolver } from './assets.ts'
 import type { SidebarCache } from './page-cache.ts'
@@ -28,6 +29,8 @@ export type Rendered = { redirect: string, status: number } | RenderedPage
 /** How long a page waits for its deferred parts before it is streamed without them: a stream costs three times as much. */
 const DEFERRED_TIMEOUT_MS = 150
 const infoOf = new WeakMap<Config, SiteInfo>()
+
+await loadRefusal()
 
 export function siteInfo({ config }: Pick<BaseCtx, 'config'>): SiteInfo {
   const known = infoOf.get(config)

@@ -1,9 +1,13 @@
+import { useState } from 'react'
 import { LoadedPart } from './LoadedPart.tsx'
-import type { RefusalProps } from './RefusalNotice.tsx'
+import type { RefusalNotice, RefusalProps } from './RefusalNotice.tsx'
 
-const load = async () => (await import('./RefusalNotice.tsx')).RefusalNotice
+let loaded: typeof RefusalNotice | null = null
 
-/** Why a member may not write, loaded for those alone; its place is kept from the first rendering on. */
+export const loadRefusal = async () => (loaded ??= (await import('./RefusalNotice.tsx')).RefusalNotice)
+
+/** Why a member may not write, loaded for those alone; in the first view where it was loaded before, else with a place of one line. */
 export function Refusal(props: RefusalProps) {
-  return <div className="refusal"><LoadedPart load={load} props={props} /></div>
+  const [Loaded] = useState(() => loaded)
+  return <div className="refusal">{Loaded ? <Loaded {...props} /> : <LoadedPart load={loadRefusal} props={props} />}</div>
 }
