@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { registry } from '#server/jobs/tasks.ts'
 import { createTestApp, failure } from '#server/test/app.ts'
 import { createBlock, createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
@@ -35,6 +35,17 @@ describe('READ-2 hiding a post', () => {
     expect(idsOf(await api.posts.list({ author: author.username, sort: 'new' }))).toEqual([hidden.id, kept.id])
     expect(await api.reading.hide({ post_id: hidden.id, hidden: false })).toEqual({ is_hidden: false })
     expect(idsOf(await api.posts.list({ category: home.name, sort: 'new' }))).toEqual([hidden.id, kept.id])
+  })
+
+  test('counts also after more than a thousand others', async () => {
+    const { home, person, api } = await reader()
+    const [kept, hidden] = [await createPost(t.db, { category: home }), await createPost(t.db, { category: home })]
+    const elsewhere = await createCategory(t.db)
+    await t.db.execute(sql`
+      with added as (insert into post (category_id, title) select ${elsewhere.id}, 'Ukryty' from generate_series(1, 1001) returning id)
+      insert into hidden_post (user_id, post_id) select ${person.id}, id from added`)
+    await api.reading.hide({ post_id: hidden.id, hidden: true })
+    for (const feed of ['all', 'joined'] as const) expect(idsOf(await api.posts.list({ feed, category: home.name }))).toEqual([kept.id])
   })
 
   test('wants a session, a post and true or false', async () => {

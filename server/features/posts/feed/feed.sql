@@ -67,8 +67,9 @@ from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvote
   where (("post_rank"."is_listed" and "post_rank"."is_nsfw" = $9
       and ("post_rank"."created_at", "post_rank"."post_id") < ($10::timestamptz, $11::integer))
     and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $12))
-      and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $13 and hidden.post_id = "post_rank"."post_id") is distinct
-      from "post_rank"."post_id"))
+      and ("post_rank"."post_id" not in (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $13 limit 1000)
+        and ((select 1 from "hidden_post" hidden where hidden.user_id = $14 offset 1000 limit 1) is null or (select hidden.post_id
+            from "hidden_post" hidden where hidden.user_id = $15 and hidden.post_id = "post_rank"."post_id") is distinct from "post_rank"."post_id"))))
   order by "post_rank"."created_at" desc, "post_rank"."post_id" desc limit 11 offset 0) as "post_rank"
 inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
 left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
@@ -228,17 +229,20 @@ exists (select 1 from "categorymembership" where "categorymembership"."user_id" 
     ) "post_rank"
     where (select count(*) from source) > 16 and ("post_rank"."category_id" in (select category_id from source)) is true
     and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $18))
-      and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $19 and hidden.post_id = "post_rank"."post_id") is distinct
-      from "post_rank"."post_id")
+      and ("post_rank"."post_id" not in (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $19 limit 1000)
+        and ((select 1 from "hidden_post" hidden where hidden.user_id = $20 offset 1000 limit 1) is null or (select hidden.post_id
+            from "hidden_post" hidden where hidden.user_id = $21 and hidden.post_id = "post_rank"."post_id") is distinct from "post_rank"."post_id")))
     order by place desc, "post_rank"."post_id" desc limit 11),
   best as materialized (
     select source.*, of_age, first_post.place from source cross join unnest(array[0, 1]::smallint[]) of_age
     cross join lateral (select "post_rank"."top" as place, "post_rank"."post_id" from "post_rank"
       where (("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id and "post_rank"."age" = of_age
-          and "post_rank"."created_at" >= $20::timestamptz and ("post_rank"."top", "post_rank"."post_id") < ($21::integer, $22::integer))
-        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $23))
-          and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $24 and hidden.post_id = "post_rank"."post_id") is distinct
-          from "post_rank"."post_id")) order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 1) first_post
+          and "post_rank"."created_at" >= $22::timestamptz and ("post_rank"."top", "post_rank"."post_id") < ($23::integer, $24::integer))
+        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $25))
+          and ("post_rank"."post_id" not in (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $26 limit 1000)
+            and ((select 1 from "hidden_post" hidden where hidden.user_id = $27 offset 1000 limit 1) is null or (select hidden.post_id
+                from "hidden_post" hidden where hidden.user_id = $28 and hidden.post_id = "post_rank"."post_id") is distinct from "post_rank"."post_id"))))
+      order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 1) first_post
     where (select count(*) from near) < 11
     order by first_post.place desc, first_post.post_id desc limit 11
   )
@@ -251,10 +255,12 @@ exists (select 1 from "categorymembership" where "categorymembership"."user_id" 
       "post_rank"."is_pinned",
       "post_rank"."top" as rank, "post_rank"."top" as place from "post_rank"
       where (("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id and "post_rank"."age" = of_age
-          and "post_rank"."created_at" >= $25::timestamptz and ("post_rank"."top", "post_rank"."post_id") < ($26::integer, $27::integer))
-        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $28))
-          and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $29 and hidden.post_id = "post_rank"."post_id") is distinct
-          from "post_rank"."post_id")) and "post_rank"."top" >= coalesce((select min(place) from best having count(*) = 11), '-2147483648'::integer)
+          and "post_rank"."created_at" >= $29::timestamptz and ("post_rank"."top", "post_rank"."post_id") < ($30::integer, $31::integer))
+        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $32))
+          and ("post_rank"."post_id" not in (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $33 limit 1000)
+            and ((select 1 from "hidden_post" hidden where hidden.user_id = $34 offset 1000 limit 1) is null or (select hidden.post_id
+                from "hidden_post" hidden where hidden.user_id = $35 and hidden.post_id = "post_rank"."post_id") is distinct from "post_rank"."post_id"))))
+      and "post_rank"."top" >= coalesce((select min(place) from best having count(*) = 11), '-2147483648'::integer)
       order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 11
     ) merged
   ) merged
@@ -306,8 +312,10 @@ exists (select 1 from "categorymembership" where "categorymembership"."user_id" 
     cross join lateral (select "post_rank"."hot" as place, "post_rank"."post_id" from "post_rank"
       where (("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $12))
         and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $13))
-          and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $14 and hidden.post_id = "post_rank"."post_id") is distinct
-          from "post_rank"."post_id")) order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 1) first_post
+          and ("post_rank"."post_id" not in (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $14 limit 1000)
+            and ((select 1 from "hidden_post" hidden where hidden.user_id = $15 offset 1000 limit 1) is null or (select hidden.post_id
+                from "hidden_post" hidden where hidden.user_id = $16 and hidden.post_id = "post_rank"."post_id") is distinct from "post_rank"."post_id"))))
+      order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 1) first_post
     order by first_post.place desc, first_post.post_id desc limit 11
   )
   select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank from (
@@ -316,10 +324,11 @@ exists (select 1 from "categorymembership" where "categorymembership"."user_id" 
       select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
       "post_rank"."is_pinned",
       "post_rank"."hot" as rank, "post_rank"."hot" as place from "post_rank"
-      where (("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $15))
-        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $16))
-          and (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $17 and hidden.post_id = "post_rank"."post_id") is distinct
-          from "post_rank"."post_id"))
+      where (("post_rank"."is_listed" and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $17))
+        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $18))
+          and ("post_rank"."post_id" not in (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $19 limit 1000)
+            and ((select 1 from "hidden_post" hidden where hidden.user_id = $20 offset 1000 limit 1) is null or (select hidden.post_id
+                from "hidden_post" hidden where hidden.user_id = $21 and hidden.post_id = "post_rank"."post_id") is distinct from "post_rank"."post_id"))))
       and "post_rank"."hot" >= coalesce((select min(place) from best having count(*) = 11), '-infinity'::double precision)
       order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 11
     ) merged

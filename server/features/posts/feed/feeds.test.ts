@@ -244,7 +244,7 @@ describe('what a feed reads', async () => {
     await own.db.execute(sql`analyze`)
   })
 
-  /** The rows of `post_rank` that a feed read, and by which indexes. */
+  /** The rows of `post_rank` that a feed read, and by which indexes, and how often it asked for hidden posts. */
   async function reads(scope: Partial<Scope>, sort: PostSort) {
     const statements: { text: string, params: unknown[] }[] = []
     const db = drizzle(own.sql, { schema, logger: { logQuery: (text, params) => statements.push({ text, params }) } }) as unknown as Db
@@ -259,7 +259,8 @@ describe('what a feed reads', async () => {
     })
     const scans = [...nodesOf(plan)].filter((node) => node['Relation Name'] === 'post_rank' && node['Actual Loops'] > 0)
     const rows = scans.reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'], 0)
-    return { indexes: [...new Set(scans.map((node) => node['Index Name'] ?? node['Node Type']))].sort(), rows }
+    const ofHidden = [...nodesOf(plan)].filter((node) => node['Relation Name'] === 'hidden_post').reduce((sum, node) => sum + node['Actual Loops'], 0)
+    return { ofHidden, indexes: [...new Set(scans.map((node) => node['Index Name'] ?? node['Node Type']))].sort(), rows }
   }
 
   test('READ-1 is the best post of each community and person, and of those only the best further', async () => {
@@ -276,6 +277,8 @@ describe('what a feed reads', async () => {
       const followed = await reads({ feed: 'following', viewerId: nostalgic.id }, sort)
       expect(followed.indexes).toContain(`post_rank_author_${sort}`)
       expect(followed.rows).toBeLessThanOrEqual(OLD + 11 * 11 + 1_000)
+      // What the member hid is read once for each of two steps, and so is whether there is more of it.
+      expect(followed.ofHidden).toBeLessThanOrEqual(4)
     }
   })
 
