@@ -42,10 +42,11 @@ export function asSeen<Row extends Seen>(row: Row, reader: Reader) {
   const permalink = paths.post(row.post_id, row.id)
   const can = rightsOf(row, author_id, reader, { isClosed: is_closed || row.is_deleted, adminsEdit: true })
   const isHeldBack = is_held && !can_moderate && (author_id === null || author_id !== reader.id)
-  const gone = { ...row, ...EMPTY, permalink, author: null, author_id: null, author_avatar_url: null, is_deleted: true }
-  if (row.is_deleted) return { ...gone, is_held: false, removal: null, can: { edit: false, delete: false, moderate: can_moderate } }
-  if (isHeldBack) return { ...gone, is_held: false, can }
-  if (isHiddenFrom(row, author_id, reader)) return { ...gone, can }
+  if (row.is_deleted || isHeldBack || isHiddenFrom(row, author_id, reader)) {
+    const gone = { ...row, ...EMPTY, permalink, author: null, author_id: null, author_avatar_url: null, is_deleted: true, can }
+    if (row.is_deleted) return { ...gone, is_held: false, removal: null, can: { edit: false, delete: false, moderate: can_moderate } }
+    return isHeldBack ? { ...gone, is_held: false } : gone
+  }
   return { ...row, ...(row.is_blocked && EMPTY), permalink, can }
 }
 

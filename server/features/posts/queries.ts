@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
+import type { Flair } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { Feed } from '#shared/rules/sorts.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
@@ -19,6 +20,11 @@ import { user } from '../users/table.ts'
 import { isListed, isReadable } from './listed.ts'
 import { cardAsSeen, imagesOf, postAsSeen } from './rules.ts'
 import { post, postRank } from './table.ts'
+
+/** As JSON, read only for what has one. */
+const flairColumn = sql<Flair | null>`case when ${post.flair_id} is not null then (
+  select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
+  from ${categoryFlair} flair where flair.id = ${post.flair_id} and flair.deleted_at is null) end`.as('flair')
 
 function sharedColumns(viewerId: Placeholder, shape: ReaderShape) {
   const { isMember } = shape
@@ -48,7 +54,7 @@ function sharedColumns(viewerId: Placeholder, shape: ReaderShape) {
     category: {
       id: category.id, name: category.name, display_name: category.display_name, is_nsfw: category.is_nsfw, icon_url: category.icon_url, downvotes: category.downvotes,
     },
-    flair: { id: categoryFlair.id, label: categoryFlair.label, color: categoryFlair.color },
+    flair: flairColumn,
     author: { id: user.id, username: user.username, avatar_url: user.avatar_url },
     new_comments: isMember ? newComments(viewerId).as('new_comments') : sql<null>`null`.as('new_comments'),
     user_vote: isMember
@@ -76,8 +82,6 @@ function fullColumns(viewerId: Placeholder, shape: ReaderShape) {
 
 export const isAuthor = and(eq(user.id, post.author_id), isNull(user.deleted_at))
 
-export const isFlair = and(eq(categoryFlair.id, post.flair_id), isNull(categoryFlair.deleted_at))
-
 const isNotDeleted = and(isNull(post.deleted_at), isNull(category.deleted_at))!
 
 function selectPosts<C extends ReturnType<typeof cardColumns> | ReturnType<typeof fullColumns>>(db: DbOrTx, columns: C, of: SQL) {
@@ -85,7 +89,6 @@ function selectPosts<C extends ReturnType<typeof cardColumns> | ReturnType<typeo
     .innerJoin(post, eq(post.id, postRank.post_id))
     .innerJoin(category, eq(category.id, post.category_id))
     .leftJoin(user, isAuthor)
-    .leftJoin(categoryFlair, isFlair)
     .where(and(of, isNotDeleted))
 }
 

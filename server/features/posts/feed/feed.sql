@@ -15,9 +15,12 @@ case when "post"."poll_closes_at" is not null then (
   ) from poll_option o, (select null::integer as option_id) as ballot where o.post_id = "post"."id" group by ballot.option_id
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
 "post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked", false as "can_moderate", "category"."id",
-"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
-"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", null as "new_comments",
-0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
+"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
+case when "post"."flair_id" is not null then (
+  select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
+  from "category_flair" flair where flair.id = "post"."flair_id" and flair.deleted_at is null) end as "flair", "user"."id",
+"user"."username", "user"."avatar_url", null as "new_comments", 0 as "user_vote", false as "is_saved", "post"."excerpt",
+"post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown", null::integer as "total", false as "has_joined"
 from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
   "post_rank"."is_pinned",
@@ -25,9 +28,8 @@ from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvote
   from "post_rank" where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $1)
   order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 11 offset 0) as "post_rank"
 inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
-left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
-left join "category_flair" on ("category_flair"."id" = "post"."flair_id" and "category_flair"."deleted_at" is null)
-order by "post_rank".rank desc, "post_rank"."post_id" desc;
+left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null) order by "post_rank".rank desc,
+"post_rank"."post_id" desc;
 
 -- A further page of the home feed, by new, for a member
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
@@ -47,8 +49,11 @@ case when "post"."poll_closes_at" is not null then (
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
 "post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked",
 "post"."category_id" = any (array(select category_id from category_moderator where user_id = $2)) as "can_moderate", "category"."id",
-"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
-"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", (
+"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
+case when "post"."flair_id" is not null then (
+  select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
+  from "category_flair" flair where flair.id = "post"."flair_id" and flair.deleted_at is null) end as "flair", "user"."id",
+"user"."username", "user"."avatar_url", (
   select (select count(*)::integer from (
       select 1 from "comment" c where c.post_id = visit.post_id and c.created_at > visit.visited_at and c.is_listed
       and coalesce(c.author_id, 0) <> $3 and coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $4))
@@ -72,9 +77,8 @@ from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvote
             from "hidden_post" hidden where hidden.user_id = $15 and hidden.post_id = "post_rank"."post_id") is distinct from "post_rank"."post_id"))))
   order by "post_rank"."created_at" desc, "post_rank"."post_id" desc limit 11 offset 0) as "post_rank"
 inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
-left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
-left join "category_flair" on ("category_flair"."id" = "post"."flair_id" and "category_flair"."deleted_at" is null)
-order by "post_rank".rank desc, "post_rank"."post_id" desc;
+left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null) order by "post_rank".rank desc,
+"post_rank"."post_id" desc;
 
 -- A further page of a community, by top, for a visitor
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
@@ -91,9 +95,12 @@ case when "post"."poll_closes_at" is not null then (
   ) from poll_option o, (select null::integer as option_id) as ballot where o.post_id = "post"."id" group by ballot.option_id
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
 "post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked", false as "can_moderate", "category"."id",
-"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
-"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", null as "new_comments",
-0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
+"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
+case when "post"."flair_id" is not null then (
+  select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
+  from "category_flair" flair where flair.id = "post"."flair_id" and flair.deleted_at is null) end as "flair", "user"."id",
+"user"."username", "user"."avatar_url", null as "new_comments", 0 as "user_vote", false as "is_saved", "post"."excerpt",
+"post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select "category"."post_count" from "category" where "category"."id" = $1) as "total", false as "has_joined" from (
   select merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank
@@ -106,9 +113,8 @@ case when "post"."poll_closes_at" is not null then (
     order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 11) merged
   order by merged.place desc, merged.post_id desc limit 11 offset 0) as "post_rank" inner join "post" on "post"."id" = "post_rank"."post_id"
 inner join "category" on "category"."id" = "post"."category_id"
-left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
-left join "category_flair" on ("category_flair"."id" = "post"."flair_id" and "category_flair"."deleted_at" is null)
-order by "post_rank"."is_pinned" desc, "post_rank".rank desc, "post_rank"."post_id" desc;
+left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null) order by "post_rank"."is_pinned" desc,
+"post_rank".rank desc, "post_rank"."post_id" desc;
 
 -- The first page of a flair, by hot, for a visitor
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
@@ -125,9 +131,12 @@ case when "post"."poll_closes_at" is not null then (
   ) from poll_option o, (select null::integer as option_id) as ballot where o.post_id = "post"."id" group by ballot.option_id
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
 "post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked", false as "can_moderate", "category"."id",
-"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
-"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", null as "new_comments",
-0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
+"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
+case when "post"."flair_id" is not null then (
+  select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
+  from "category_flair" flair where flair.id = "post"."flair_id" and flair.deleted_at is null) end as "flair", "user"."id",
+"user"."username", "user"."avatar_url", null as "new_comments", 0 as "user_vote", false as "is_saved", "post"."excerpt",
+"post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select count(*)::integer
   from (select 1 from "post_rank" where ("post_rank"."is_listed" and "post_rank"."flair_id" = $1) limit 1000) found) as "total",
@@ -138,9 +147,8 @@ from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvote
   from "post_rank" where ("post_rank"."is_listed" and "post_rank"."flair_id" = $2)
   order by "post_rank"."hot" desc, "post_rank"."post_id" desc limit 11 offset 0) as "post_rank"
 inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
-left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
-left join "category_flair" on ("category_flair"."id" = "post"."flair_id" and "category_flair"."deleted_at" is null)
-order by "post_rank".rank desc, "post_rank"."post_id" desc;
+left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null) order by "post_rank".rank desc,
+"post_rank"."post_id" desc;
 
 -- The first page of an author, by new, for a visitor
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
@@ -157,9 +165,12 @@ case when "post"."poll_closes_at" is not null then (
   ) from poll_option o, (select null::integer as option_id) as ballot where o.post_id = "post"."id" group by ballot.option_id
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
 "post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked", false as "can_moderate", "category"."id",
-"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
-"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", null as "new_comments",
-0 as "user_vote", false as "is_saved", "post"."excerpt", "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
+"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
+case when "post"."flair_id" is not null then (
+  select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
+  from "category_flair" flair where flair.id = "post"."flair_id" and flair.deleted_at is null) end as "flair", "user"."id",
+"user"."username", "user"."avatar_url", null as "new_comments", 0 as "user_vote", false as "is_saved", "post"."excerpt",
+"post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select count(*)::integer from "post_rank"
   where ("post_rank"."author_id" = $1 and "post_rank"."is_nsfw" = $2
@@ -172,9 +183,8 @@ from (select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvote
   from "post_rank" where ("post_rank"."is_listed" and ("post_rank"."author_id" = $3 and "post_rank"."is_nsfw" = $4))
   order by "post_rank"."created_at" desc, "post_rank"."post_id" desc limit 11 offset 0) as "post_rank"
 inner join "post" on "post"."id" = "post_rank"."post_id" inner join "category" on "category"."id" = "post"."category_id"
-left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
-left join "category_flair" on ("category_flair"."id" = "post"."flair_id" and "category_flair"."deleted_at" is null)
-order by "post_rank".rank desc, "post_rank"."post_id" desc;
+left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null) order by "post_rank".rank desc,
+"post_rank"."post_id" desc;
 
 -- A further page of the joined communities, by top of a week
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
@@ -194,8 +204,11 @@ case when "post"."poll_closes_at" is not null then (
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
 "post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked",
 "post"."category_id" = any (array(select category_id from category_moderator where user_id = $2)) as "can_moderate", "category"."id",
-"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
-"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", (
+"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
+case when "post"."flair_id" is not null then (
+  select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
+  from "category_flair" flair where flair.id = "post"."flair_id" and flair.deleted_at is null) end as "flair", "user"."id",
+"user"."username", "user"."avatar_url", (
   select (select count(*)::integer from (
       select 1 from "comment" c where c.post_id = visit.post_id and c.created_at > visit.visited_at and c.is_listed
       and coalesce(c.author_id, 0) <> $3 and coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $4))
@@ -266,9 +279,8 @@ exists (select 1 from "categorymembership" where "categorymembership"."user_id" 
   ) merged
   order by merged.place desc, merged.post_id desc limit 11 offset 0) as "post_rank" inner join "post" on "post"."id" = "post_rank"."post_id"
 inner join "category" on "category"."id" = "post"."category_id"
-left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
-left join "category_flair" on ("category_flair"."id" = "post"."flair_id" and "category_flair"."deleted_at" is null)
-order by "post_rank".rank desc, "post_rank"."post_id" desc;
+left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null) order by "post_rank".rank desc,
+"post_rank"."post_id" desc;
 
 -- The first page of followed people, by hot
 select "post"."id", "post"."title", "post"."image_url", "post"."image_width", "post"."image_height", "post"."image_placeholder",
@@ -288,8 +300,11 @@ case when "post"."poll_closes_at" is not null then (
 ) end as "poll", "post"."created_at", "post"."edited_at", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count",
 "post_rank"."is_pinned" as "is_pinned", "post_rank"."is_locked" as "is_locked",
 "post"."category_id" = any (array(select category_id from category_moderator where user_id = $2)) as "can_moderate", "category"."id",
-"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes", "category_flair"."id",
-"category_flair"."label", "category_flair"."color", "user"."id", "user"."username", "user"."avatar_url", (
+"category"."name", "category"."display_name", "category"."is_nsfw", "category"."icon_url", "category"."downvotes",
+case when "post"."flair_id" is not null then (
+  select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
+  from "category_flair" flair where flair.id = "post"."flair_id" and flair.deleted_at is null) end as "flair", "user"."id",
+"user"."username", "user"."avatar_url", (
   select (select count(*)::integer from (
       select 1 from "comment" c where c.post_id = visit.post_id and c.created_at > visit.visited_at and c.is_listed
       and coalesce(c.author_id, 0) <> $3 and coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $4))
@@ -335,6 +350,5 @@ exists (select 1 from "categorymembership" where "categorymembership"."user_id" 
   ) merged
   order by merged.place desc, merged.post_id desc limit 11 offset 0) as "post_rank" inner join "post" on "post"."id" = "post_rank"."post_id"
 inner join "category" on "category"."id" = "post"."category_id"
-left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null)
-left join "category_flair" on ("category_flair"."id" = "post"."flair_id" and "category_flair"."deleted_at" is null)
-order by "post_rank".rank desc, "post_rank"."post_id" desc;
+left join "user" on ("user"."id" = "post"."author_id" and "user"."deleted_at" is null) order by "post_rank".rank desc,
+"post_rank"."post_id" desc;

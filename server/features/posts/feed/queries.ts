@@ -11,7 +11,7 @@ import { follow } from '../../follows/table.ts'
 import { isNotHiddenFrom, isNotReadBy } from '../../reading/queries.ts'
 import { user } from '../../users/table.ts'
 import type { ReaderShape } from '../../moderation/rights.ts'
-import { cardColumns, isAuthor, isFlair } from '../queries.ts'
+import { cardColumns, isAuthor } from '../queries.ts'
 import { isListed } from '../listed.ts'
 import { post, postRank } from '../table.ts'
 import type { Place } from './rules.ts'
@@ -271,7 +271,6 @@ const findRange = builtQuery((db, values: Placed<Within & PlaceParams>, shape: R
     .innerJoin(post, eq(post.id, postRank.post_id))
     .innerJoin(category, eq(category.id, post.category_id))
     .leftJoin(user, isAuthor)
-    .leftJoin(categoryFlair, isFlair)
     .orderBy(sql`${pinsFirst ? sql`${postRank.is_pinned} desc, ` : sql``}${postRank}.rank desc, ${postRank.post_id} desc`)
 })
 
