@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { runOnce, type WorkerEvents } from 'graphile-worker'
 import type { Services } from '#server/context.ts'
 import { queueLogger } from '#server/jobs/logger.ts'
+import { withPool } from '#server/jobs/pool.ts'
 import { taskList, type Registry } from '#server/jobs/registry.ts'
 import { registry as everything } from '#server/jobs/tasks.ts'
 import { createLogger } from '#server/lib/log.ts'
@@ -17,14 +18,13 @@ export async function runJobs(services: Services, registry: Registry = everythin
   await services.db.execute(sql`
     update graphile_worker._private_jobs set run_at = now()
     where run_at > now() and run_at <= ${services.now().toISOString()}::timestamptz and locked_at is null`)
-  await runOnce({
-    connectionString: services.config.databaseUrl!,
-    // One connection, so that a job is completed before the next one is fetched; else its queue may still be locked.
-    maxPoolSize: 1,
+  // One connection, so that a job is completed before the next one is fetched; else its queue may still be locked.
+  await withPool(services.config.databaseUrl!, (pgPool) => runOnce({
+    pgPool,
     noHandleSignals: true,
     logger: queueLogger(createLogger('silent', false)),
     events,
     taskList: taskList(services, registry),
-  })
+  }))
   if (failures.length > 0) throw new AggregateError(failures, failures.map((failure) => failure.message).join('; '))
 }
