@@ -1,4 +1,6 @@
 import { test } from 'bun:test'
+import { notice } from '#server/features/notices/table.ts'
+import { queueItem } from '#server/features/queue/table.ts'
 import { createPost, createUser } from '#server/test/factories.ts'
 import { ADMIN_PASSWORD, expect, startSite, untilHydrated } from '../harness.ts'
 
@@ -6,6 +8,8 @@ const site = await startSite()
 const WHY = 'This post publishes the home address of a named person.'
 
 test('MOD-11 without an account and without scripts one sends a notice, gets two mails, and the page of figures counts the decision', async () => {
+  await site.db.delete(queueItem)
+  await site.db.delete(notice)
   const post = await createPost(site.db)
   const page = await site.newPage({ lang: 'en', javaScript: false, width: 360 })
   await page.goto('/')

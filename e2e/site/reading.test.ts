@@ -251,6 +251,7 @@ test('READ-1,2,3,4 in English a member chooses feed and period, hides a post and
   await expect(page.getByText('2 new comments since your last visit')).toBeVisible()
   await page.locator('html[data-keys]').waitFor({ state: 'attached' })
   const unread = page.locator('.comment--new > .comment__main')
+  await expect(unread).toHaveCount(2)
   const [one, other] = await unread.locator('.comment__body').allTextContents() as [string, string]
   const focused = page.locator('.comment__main:focus')
   await page.keyboard.press('n')

@@ -10,6 +10,7 @@ import { signAccessToken } from '#server/features/auth/tokens.ts'
 import { createLogger } from '#server/lib/log.ts'
 import { createServices } from '#server/services.ts'
 import { createTestDatabase } from './database.ts'
+import { errorsOf, isDeclared } from './declared-errors.ts'
 
 export const ADMIN_PASSWORD = 'Staff-password-1'
 
@@ -63,7 +64,14 @@ export async function openTestApp(settings: Record<string, string> = {}, pages?:
     /** The typed client of a member (bearer), or of a visitor (null). */
     async as(user: Caller, options: Options = {}): Promise<Api> {
       const headers = await headersOf(user, options)
-      return createHttpApi(contract, fetchFrom(options.address ?? '127.0.0.1') as never, { headers: () => headers })
+      return createHttpApi(contract, fetchFrom(options.address ?? '127.0.0.1') as never, {
+        headers: () => headers,
+        onError({ status, code }, endpoint) {
+          const isForeign = Object.keys(headers).some((name) => ['origin', 'sec-fetch-site'].includes(name.toLowerCase()))
+          if (status === 0 || status >= 500 || isDeclared(endpoint, errorsOf(status, code), { isForeign })) return
+          throw new Error(`${endpoint.method} ${endpoint.path} answers ${status} ${code}, which its contract does not give`)
+        },
+      })
     },
   }
 }

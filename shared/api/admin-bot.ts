@@ -9,7 +9,7 @@ export const adminBot = {
     method: 'POST', path: '/api/bot/respond-to-comment', access: 'admin', rate: 'write',
     input: v.object({ comment_id: id }),
     output: v.object({ comment: Comment }),
-    errors: ['comment_not_found', 'post_not_found', 'ai_failed'],
+    errors: ['comment_not_found', 'post_not_found', 'removed', 'locked', 'ai_failed'],
     summary: 'Makes the bot answer a comment',
   }),
   stats: endpoint({

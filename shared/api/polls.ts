@@ -8,7 +8,7 @@ export const polls = {
     method: 'POST', path: '/api/posts/:post_id/poll-vote', access: 'user', rate: 'vote',
     input: v.object({ post_id: id, option_id: id }),
     output: v.object({ poll: Poll }),
-    errors: ['post_not_found', 'not_found', 'invalid', 'voted', 'closed', 'removed'],
+    errors: ['post_not_found', 'not_found', 'invalid', 'voted', 'closed', 'removed', 'banned'],
     summary: "Casts the caller's one vote in the poll of a post",
   }),
 }

@@ -1,12 +1,9 @@
 import * as v from 'valibot'
-import { ERROR_STATUS, wireCode, type ErrorCode } from '#shared/api/errors.ts'
 import type { Schema } from '#shared/api/contract.ts'
 import { catalog } from '#shared/i18n/index.ts'
+import { errorsOf, isDeclared } from '../declared-errors.ts'
 import type { Answer, Sent } from './send.ts'
 import { canariesIn, CANARY_MAIL, type Fixture } from './fixture.ts'
-
-/** Errors that every call may answer, beside those of its contract. */
-const GENERAL: ErrorCode[] = ['bad_request', 'bad_json', 'not_json', 'bad_id', 'invalid', 'too_large', 'too_many_requests', 'not_found', 'method_not_allowed', 'bad_cursor']
 
 /** Never part of an answer. */
 const INTERNAL = [/\$argon2/, /PostgresError/, /node_modules/, /\.tsx?:\d+/, /\bfile:\/\/\/(?!etc\/passwd)/, /Failed query/, /test-secret/, /Staff-password-1/]
@@ -93,15 +90,11 @@ function checkError(sent: Sent, status: number, text: string): string[] {
     return ['is no JSON']
   }
   const faults: string[] = []
-  const codes = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => wireCode(code) === body.code && ERROR_STATUS[code] === status)
+  const codes = errorsOf(status, body.code)
   if (codes.length === 0) return [`has the code ${String(body.code)}, which is none of that status`]
   if (typeof body.detail !== 'string' || body.detail === '') faults.push('has no sentence')
-  const { access, method, whileSuspended } = sent.endpoint
-  const refusals: ErrorCode[] = access === 'public' ? ['not_signed_in'] : access === 'user' ? ['not_signed_in'] : ['admin_credential', 'not_staff', 'not_signed_in']
-  if (access !== 'public' && method !== 'GET' && !whileSuspended) refusals.push('suspended')
-  const foreign: ErrorCode[] = 'origin' in sent.headers || 'sec-fetch-site' in sent.headers ? ['forbidden'] : []
-  const declared = new Set<ErrorCode>([...GENERAL, ...refusals, ...foreign, ...(sent.endpoint.errors ?? [])])
-  if (sent.reaches && !codes.some((code) => declared.has(code))) faults.push(`has the code ${String(body.code)}, which the contract does not give to ${sent.name}`)
+  const isForeign = 'origin' in sent.headers || 'sec-fetch-site' in sent.headers
+  if (sent.reaches && !isDeclared(sent.endpoint, codes, { isForeign })) faults.push(`has the code ${String(body.code)}, which the contract does not give to ${sent.name}`)
   const sentences = Object.values(t.issues as Record<string, unknown>)
   const isKnown = sentences.includes(body.detail) || codes.some((code) => t.errors[code] === body.detail) || status === 429
     || Object.values(t.uploadRefusals).includes(body.detail as never) || [t.uploads.imageTooLarge, t.uploads.videoTooLarge, t.uploads.messageImageTooLarge].includes(body.detail as never)

@@ -1,4 +1,4 @@
-import { Fragment, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { CommentSort } from '#shared/rules/sorts.ts'
 import type { Comment, Post } from '#shared/api/shapes.ts'
 import { useClosed } from '#site/core/posts-store.ts'
@@ -20,9 +20,17 @@ import { useLiveThread } from './useLiveThread.ts'
 import { useMarkedComment } from './useMarkedComment.ts'
 import { useThread } from './useThread.ts'
 
-async function focusLoaded(loading: Promise<Comment | null>): Promise<void> {
-  const found = await loading
-  if (found) requestAnimationFrame(() => focusComment(found.id, false))
+/** Focuses what was loaded, in whichever order it is rendered and its loading ends. */
+function useFocusLoaded(): (loading: Promise<Comment | null>) => Promise<void> {
+  const wanted = useRef<number | null>(null)
+  const focus = () => {
+    if (wanted.current !== null && focusComment(wanted.current, false)) wanted.current = null
+  }
+  useEffect(focus)
+  return async (loading) => {
+    wanted.current = (await loading)?.id ?? null
+    focus()
+  }
 }
 
 /** `base` is the comment whose replies are shown, null for the whole post; `after` renders behind the n-th top-level comment. */
@@ -41,6 +49,7 @@ export function CommentThread({ post, first, sort, base, since, marked, isModera
   const { api, viewer } = useSite()
   const query = { post_id: post.id, sort, base }
   const { thread, update, isLoading, loadMore, loadReplies } = useThread(query, first)
+  const focusLoaded = useFocusLoaded()
   const { report, dialog } = useReport()
   const { isFolded, toggleFold } = useFolded(thread.comments, marked)
   const [active, setActive] = useState<Active>(null)
