@@ -39,8 +39,8 @@ async function openQueue() {
 
     /** Resolves when a worker that stops has said that it takes no more jobs. */
     async untilNobodyListens(): Promise<void> {
-      const leaving = sql`select 1 from pg_stat_activity where datname = current_database() and query like 'UNLISTEN%' and state = 'idle'`
-      while ((await t.db.execute(leaving)).length === 0) await Bun.sleep(10)
+      const listening = sql`select 1 from pg_stat_activity where datname = current_database() and query like 'LISTEN%'`
+      while ((await t.db.execute(listening)).length > 0) await Bun.sleep(10)
     },
 
     /** As if every running job had started a minute earlier. */
