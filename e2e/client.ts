@@ -27,24 +27,22 @@ async function removeOld(): Promise<void> {
   }
 }
 
-/**
- * Builds the client from the present sources unless that is done already, with React's development code, which reports hydration
- * mismatches.
- */
-export async function clientOfSources(): Promise<string> {
-  const dir = join(HOME, `client-${await hashOfSources()}`)
+/** Builds the client from the present sources, with React's code for that mode, unless that is done already. */
+export async function clientOfSources(mode: 'development' | 'production'): Promise<string> {
+  const dir = join(HOME, `${mode}-${await hashOfSources()}`)
   if (await Bun.file(join(dir, '.vite/manifest.json')).exists()) return dir
   await mkdir(HOME, { recursive: true })
   await removeOld()
   const temporary = `${dir}-${crypto.randomUUID().slice(0, 8)}`
+  const { NODE_ENV } = process.env
+  process.env.NODE_ENV = mode
   await build({
     configFile: join(ROOT, 'site/vite.config.ts'),
     root: ROOT,
     logLevel: 'error',
-    mode: 'development',
-    define: { 'process.env.NODE_ENV': '"development"' },
+    mode,
     build: { outDir: temporary, minify: false },
-  })
+  }).finally(() => { process.env.NODE_ENV = NODE_ENV })
   // A concurrent run may have built the same.
   await rename(temporary, dir).catch(() => rm(temporary, { recursive: true, force: true }))
   return dir

@@ -125,17 +125,38 @@ export async function reload(page: Page): Promise<void> {
   await page.reload()
 }
 
+const PROBE = '/healthz?intercepted'
+
+/** Chromium answers that it intercepts before the page's next request is sure to be intercepted, so a request of the page is tried first. */
+export function waitForInterception(page: Page): void {
+  const route = page.route.bind(page)
+  let isProbed = false
+  page.route = async (...args) => {
+    const disposable = await route(...args)
+    if (page.url() === 'about:blank') return disposable
+    if (!isProbed) await route(`**${PROBE}`, (probe) => probe.fulfill({ status: 204 }))
+    isProbed = true
+    await page.evaluate(async (path) => {
+      while (await fetch(path).then(({ status }) => status, () => 0) !== 204);
+    }, PROBE)
+    return disposable
+  }
+}
+
 /** Time then passes only by `page.clock.runFor`, however slow the machine is. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** Starts server/main.ts with its own database, port and data folder, and a Chromium; both end with the test file. */
-export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+/**
+ * Starts server/main.ts with its own database, port and data folder, and a Chromium; both end with the test file. Pages run React's
+ * production code as readers get it; its development code also reports attributes that differ after hydration, and is slower.
+ */
+export async function startSite(settings: Record<string, string> = {}, react: 'development' | 'production' = 'production'): Promise<Site> {
   setDefaultTimeout(120_000)
   if (slowness > 0) console.log(`Slow by ${slowness}: E2E_SEED=${seed}`)
-  const [client, database, port] = await Promise.all([clientOfSources(), createTestDatabase(), freePort()])
+  const [client, database, port] = await Promise.all([clientOfSources(react), createTestDatabase(), freePort()])
   const dataDir = await mkdtemp(join(tmpdir(), 'watek-e2e-'))
   const url = `http://localhost:${port}`
   const adultUrl = `http://adult.localhost:${port}`
@@ -179,6 +200,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') note(message.text()) })
     page.on('pageerror', (error) => note(error.message))
     countWrites(page)
+    waitForInterception(page)
   }
 
   async function adminToken(): Promise<string> {

@@ -6,7 +6,7 @@ import { createCategory, createComment, createPost, createUser } from '#server/t
 import { pageEntries } from '#site/routes.tsx'
 import { expect, reload, startSite, stopClock, untilHydrated, type Member } from '../harness.ts'
 
-const site = await startSite()
+const site = await startSite({}, 'development')
 const LOGGED = [/Searching failed/, /Counting failed/, /Loading the notifications failed/, /Marking as read failed/, /Failed to load resource/]
 
 let owner: Member

@@ -10,7 +10,7 @@ import { createCategory, createComment, createFollow, createMessage, createPost,
 import { pageEntries } from '#site/routes.tsx'
 import { expect, startSite, untilHydrated } from '../harness.ts'
 
-const site = await startSite()
+const site = await startSite({}, 'development')
 const { db } = site
 
 const PICTURE = makePng(80, 60)
