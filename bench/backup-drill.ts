@@ -25,6 +25,7 @@ await main(async () => {
     counts[name] = count
   }
   await ensureInstalled()
+  await (await import('#server/commands/build.ts')).ensureBuilt()
   const { loadConfig } = await import('#server/config.ts')
   const home = resolve(loadConfig({ DATA_DIR: process.env.DATA_DIR }).dataDir, 'bench')
   await mkdir(home, { recursive: true })

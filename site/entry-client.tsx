@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   }
 
   const routes = createRoutes(() => runtime)
-  await Promise.all([loadMatched(routes), bootstrap.viewer?.suspension && loadRefusal()])
+  await Promise.all([loadMatched(routes), document.querySelector('.refusal') && loadRefusal()])
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData: bootstrap.loader_data, errors: bootstrap.errors },
   })

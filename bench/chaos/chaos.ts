@@ -24,6 +24,7 @@ await main(async () => {
   const [kills, each] = [Number(values.kills), Number(values.each)]
   if (!Number.isSafeInteger(kills) || !Number.isSafeInteger(each) || kills < 0 || each < 0) throw new CommandError('--kills and --each must be whole numbers.')
   await ensureInstalled()
+  await (await import('#server/commands/build.ts')).ensureBuilt()
   const { loadConfig } = await import('#server/config.ts')
   const home = resolve(loadConfig({ DATA_DIR: process.env.DATA_DIR }).dataDir, 'chaos')
   await mkdir(home, { recursive: true })

@@ -54,11 +54,24 @@ async function mountSmallDisk(folder: string): Promise<boolean> {
   return await child.exited === 0
 }
 
-export async function openEnvironment(home: string, print: (line: string) => void): Promise<Environment> {
+const unmount = (folder: string) => Bun.spawn(['umount', folder], { stdout: 'ignore', stderr: 'ignore' }).exited
+
+/** Calls `use` with a small disk below the media, where one can be mounted, and unmounts it however `use` ends. */
+export async function withSmallDisk<T>(home: string, use: (dataDir: string, hasSmallDisk: boolean) => Promise<T>): Promise<T> {
   const dataDir = join(home, 'forum')
+  const media = join(dataDir, 'media')
+  await unmount(media)
   await rm(dataDir, { recursive: true, force: true })
   await mkdir(dataDir, { recursive: true })
-  const hasSmallDisk = process.platform === 'linux' && await mountSmallDisk(join(dataDir, 'media'))
+  const hasSmallDisk = process.platform === 'linux' && await mountSmallDisk(media)
+  try {
+    return await use(dataDir, hasSmallDisk)
+  } finally {
+    if (hasSmallDisk) await unmount(media)
+  }
+}
+
+export async function openEnvironment(dataDir: string, hasSmallDisk: boolean, print: (line: string) => void): Promise<Environment> {
   const forum = await openForum(dataDir, SIZES, print)
   const { sql } = forum
   const tokens = await signIn(forum, MEMBERS + 1)
@@ -94,22 +107,28 @@ export async function openEnvironment(home: string, print: (line: string) => voi
     })
   }
   supervise(server)
-  await untilAnswers(server)
-  // This process would restart the database too; from here only the server does.
-  await forum.embedded.stop()
+  async function close(): Promise<void> {
+    isClosing = true
+    await server.stop()
+    await provider.stop(true)
+    mail.stop()
+    await sql.end({ timeout: 1 })
+  }
+  try {
+    await untilAnswers(server)
+  } catch (error) {
+    await close()
+    throw error
+  } finally {
+    // This process would restart the database too; from here only the server does.
+    await forum.embedded.stop()
+  }
   return {
     port, url: forum.url, dataDir, sql, forum, mail, mailboxes, hasSmallDisk,
     members: members.slice(0, -1),
     probe: { member: members.at(-1)!, post: place!.post, comment: place!.comment },
     server: () => server,
     restarts: () => restarts,
-    async close() {
-      isClosing = true
-      await server.stop()
-      await provider.stop(true)
-      mail.stop()
-      await sql.end({ timeout: 1 })
-      if (hasSmallDisk) await Bun.spawn(['umount', join(dataDir, 'media')]).exited
-    },
+    close,
   }
 }

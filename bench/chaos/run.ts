@@ -1,7 +1,7 @@
 import { audit, compareWithExpected, compareMails, compareMedia, settleJobs } from './checks.ts'
 import { cutConnections, fillDisk, killDatabase, killServer, openFiles, stallProvider, stopMail, type Outcome } from './faults.ts'
 import { Expected } from './expected.ts'
-import { openEnvironment, type Environment } from './environment.ts'
+import { openEnvironment, withSmallDisk, type Environment } from './environment.ts'
 import { Listeners } from './listeners.ts'
 import { Traffic } from './traffic.ts'
 
@@ -54,11 +54,16 @@ function* inTurns(faults: Fault[]): Generator<{ fault: Fault, at: number }> {
   }
 }
 
-export async function runChaos({ home, kills, each, only, print }: {
-  home: string, kills: number, each: number, only: Set<string> | null, print: (line: string) => void
-}): Promise<ChaosResult> {
+type Options = { home: string, kills: number, each: number, only: Set<string> | null, print: (line: string) => void }
+
+export const runChaos = (options: Options): Promise<ChaosResult> =>
+  withSmallDisk(options.home, async (dataDir, hasSmallDisk) => {
+    const environment = await openEnvironment(dataDir, hasSmallDisk, options.print)
+    return runOn(environment, options).finally(environment.close)
+  })
+
+async function runOn(environment: Environment, { kills, each, only, print }: Options): Promise<ChaosResult> {
   const startedAt = performance.now()
-  const environment = await openEnvironment(home, print)
   const skipped = environment.hasSmallDisk ? [] : ['the full disk: it needs root on Linux, to mount a small one']
   const faults = plan(kills, each).filter(({ name }) => (only === null || only.has(name)) && (name !== 'disk' || environment.hasSmallDisk))
   const expected = new Expected()
@@ -123,6 +128,5 @@ export async function runChaos({ home, kills, each, only, print }: {
   } finally {
     await traffic.stop()
     await listeners.stop()
-    await environment.close()
   }
 }

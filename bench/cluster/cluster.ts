@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CommandError, main, print, ROOT } from '#server/commands/console.ts'
+import { CommandError, main, print } from '#server/commands/console.ts'
 import { ensureInstalled } from '#server/commands/install.ts'
 
 const HELP = `bun run drill:cluster [options]
@@ -21,7 +19,7 @@ await main(async () => {
   const rounds = Number(values.rounds)
   if (!Number.isSafeInteger(rounds) || rounds < 1) throw new CommandError('--rounds must be a whole number from 1.')
   await ensureInstalled()
-  if (!existsSync(join(ROOT, 'dist/client/.vite/manifest.json'))) throw new CommandError('There is no build yet: run `bun run build` first.')
+  await (await import('#server/commands/build.ts')).ensureBuilt()
   const { installPrograms } = await import('./install.ts')
   const missing = (await installPrograms(print)).filter((program) => program !== 'swift-proxy-server')
   if (missing.length > 0) throw new CommandError(`Not installed: ${missing.join(', ')}.`)

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,7 +22,7 @@ await main(async () => {
   const [posts, seconds] = [values.posts, values.seconds].map((value) => Number(value.replaceAll(/[_,]/g, ''))) as [number, number]
   if (!Number.isSafeInteger(posts) || posts < 1_000 || !(seconds >= 0)) throw new CommandError('--posts must be a whole number from 1,000, and --seconds a number from 0.')
   await ensureInstalled()
-  if (!existsSync(join(ROOT, 'dist/client/.vite/manifest.json'))) throw new CommandError('There is no build yet: run `bun run build` first.')
+  await (await import('#server/commands/build.ts')).ensureBuilt()
   const { loadConfig } = await import('#server/config.ts')
   const home = resolve(loadConfig({ DATA_DIR: process.env.DATA_DIR }).dataDir, 'wave')
   await mkdir(home, { recursive: true })

@@ -175,6 +175,7 @@ test('WRITE-1,2,3,4,5,6 with the keyboard alone, in English, one composes with m
   await enter(page, button('Vote'))
   const result = page.getByRole('region', { name: 'Poll' })
   await expect(result.getByRole('listitem')).toHaveText([/Rye\s*0 \(0%\)/, /Wheat\s*Your vote\s*1 \(100%\)/, /Spelt\s*0 \(0%\)/])
+  await expect(result).toBeFocused()
   await site.check(page)
 
   await page.goto(`/post/${story.id}`)

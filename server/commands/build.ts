@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -18,6 +19,11 @@ export async function buildClient(): Promise<void> {
     await build({ configFile: join(ROOT, 'site/vite.config.ts'), logLevel: 'warn' })
     await pack()
   })
+}
+
+/** For commands that start the built server. */
+export async function ensureBuilt(): Promise<void> {
+  if (!existsSync(join(CLIENT, '.vite/manifest.json'))) await buildClient()
 }
 
 async function pack(): Promise<void> {

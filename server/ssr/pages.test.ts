@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { holdThing } from '#server/features/moderation/things/actions.ts'
+import { lockThing } from '#server/features/moderation/things/queries.ts'
 import { post } from '#server/features/posts/table.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { paths } from '#shared/paths.ts'
+import { HELD_NEWCOMER } from '#shared/rules/queue.ts'
 import { developmentAssets } from './assets.ts'
 import { PAGE_TTL_MS } from './page-cache.ts'
 import { createPages } from './pages.ts'
@@ -55,6 +59,26 @@ describe('a page', () => {
     expect(await html('/', await signedIn(member))).toContain('Twoje konto jest zawieszone')
     expect(await html('/', await signedIn(member, 'en'))).toContain('Your account is suspended')
     expect(await html('/', await signedIn(author))).not.toContain('Twoje konto jest zawieszone')
+  })
+
+  test('MOD-3 says in the HTML that a member is banned, below a post and where they would write one', async () => {
+    const member = await createUser(t.db)
+    await (await t.as(author)).moderation.ban({ user_id: member.id, category_id: garden.id, reason_code: 'spam' })
+    for (const path of [`/post/${tomato.id}`, '/submit?community=ogrod']) {
+      expect(await html(path, await signedIn(member))).toContain('Nie możesz pisać ani głosować w r/ogrod')
+      expect(await html(path, await signedIn(await createUser(t.db)))).not.toContain('pisać ani głosować')
+    }
+  })
+
+  test('MOD-3 of decisions names what held a thing: a filter, or the rule for newcomers', async () => {
+    const member = await createUser(t.db)
+    for (const why of [{ reason_code: 'other', held_by: 'Słowa' }, { held_by: HELD_NEWCOMER }] as const) {
+      const { id } = await createPost(t.db, { author: member, category: garden })
+      await t.db.transaction(async (tx) => holdThing(tx, await lockThing(tx, { kind: 'post', id }), why, { by: 'filter', now: new Date() }))
+    }
+    const page = await html(paths.decisions(), await signedIn(member))
+    for (const reason of ['filtr', 'wpis nowej osoby']) expect(page).toContain(`<dt>Powód</dt><dd>${reason}</dd>`)
+    expect(page).not.toContain('inny powód</dd>')
   })
 
   test('RTE-10 of a post has title, text and comments in the HTML', async () => {

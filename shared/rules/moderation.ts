@@ -15,3 +15,11 @@ export const APPEAL_STATUSES = ['open', ...APPEAL_OUTCOMES] as const
 
 /** What a member can appeal against. */
 export const APPEALABLE: ReadonlySet<DecisionAction> = new Set<DecisionAction>(['removed', 'deleted', 'locked', 'warned', 'banned', 'suspended'])
+
+export type DecisionReason = ReasonCode | 'filter' | 'newcomer'
+
+/** Of a filter the code is 'other', of the rule for newcomers null. */
+export function reasonOf({ action, automatic, reason_code }: { action: DecisionAction, automatic: boolean, reason_code: ReasonCode | null }): DecisionReason | null {
+  if (automatic && reason_code === 'other') return 'filter'
+  return automatic && action === 'held' ? reason_code ?? 'newcomer' : reason_code
+}

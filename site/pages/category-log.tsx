@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import Scale from 'lucide/dist/esm/icons/scale.mjs'
 import { paths } from '#shared/paths.ts'
+import { reasonOf } from '#shared/rules/moderation.ts'
 import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
@@ -22,7 +23,8 @@ export const page = definePage({
   meta: (data, { t }) => ({ title: isNeutral(data) ? t.app.adultTitle : moderationTexts[t.lang].log.title, noindex: true }),
   View: function CategoryLog({ data }) {
     const { t } = useSite()
-    const { log } = useModerationTexts()
+    const { log, decisions } = useModerationTexts()
+    const reasons = { ...t.posts.reasons, ...decisions.automaticReasons }
     if (isNeutral(data)) return <NeutralPage path={data.path} />
     const { category, entries, next_cursor } = data
     return (
@@ -35,12 +37,12 @@ export const page = definePage({
           <p className="sheet__pad decision-lead">{log.lead}</p>
           {entries.length === 0 && <EmptyState icon={<Icon of={Scale} size={28} />} title={log.empty.title} text={log.empty.text} />}
           <ol className="decision-list">
-            {entries.map(({ id, action, target, reason_code, rule_title, created_at, automatic, by }) => (
+            {entries.map((entry) => ({ ...entry, reason: reasonOf(entry) })).map(({ id, action, target, reason, rule_title, created_at, automatic, by }) => (
               <li key={id} className="decision">
                 <h2 className="decision__title">{log.what[action](target.type === 'comment')}</h2>
                 <p className="meta">
                   <TimeAgo at={created_at} />
-                  {reason_code !== null && <span className="meta__dot">{rule_title ?? t.posts.reasons[reason_code]}</span>}
+                  {reason !== null && <span className="meta__dot">{rule_title ?? reasons[reason]}</span>}
                   {automatic && <span className="meta__dot">{log.automatic}</span>}
                   {by && <span className="meta__dot">{`u/${by.username}`}</span>}
                 </p>

@@ -23,8 +23,8 @@ type PostData = {
   since: string | null
   view: DiscussionView
   comments: Promise<CommentsPage>
-  /** Null where the viewer may not or may delete anyway. */
-  membership: Promise<Standing> | null
+  /** Null where the viewer may not or may delete anyway; the server waits for it, so that a ban is in its HTML. */
+  membership: Promise<Standing> | Standing | null
 }
 
 const idOf = (text: string | null | undefined): number | null => {
@@ -62,11 +62,12 @@ export const page = definePage<PostData | Neutral>({
     const neutral = otherVariant(args, post.category.is_nsfw)
     if (neutral) return neutral
     const mayDeleteAnyway = viewer === null || viewer.is_admin
+    const membership = mayDeleteAnyway ? null : startedEarly(api.categories.membership({ category_id: post.category.id }))
     return {
       post,
       since,
       comments,
-      membership: mayDeleteAnyway ? null : startedEarly(api.categories.membership({ category_id: post.category.id })),
+      membership: typeof document === 'undefined' ? await membership?.catch(() => null) ?? null : membership,
       view: { sort, include, base, isPartial: base !== null || cursor !== null },
     }
   },
@@ -79,7 +80,7 @@ export const page = definePage<PostData | Neutral>({
 function PostScreen({ post: loaded, since, comments, membership, view }: PostData) {
   const t = useText()
   const post = usePost(loaded)
-  const [standing, setStanding] = useState<Standing | null>(null)
+  const [standing, setStanding] = useState(membership instanceof Promise ? null : membership)
   const isModerator = standing?.is_moderator ?? loaded.can.moderate
   useEffect(() => receivePosts([loaded]), [loaded])
   const isGone = usePostEvents(loaded, since)
@@ -94,7 +95,7 @@ function PostScreen({ post: loaded, since, comments, membership, view }: PostDat
         <hr />
         <Discussion post={discussed} comments={comments} since={since} view={view} isModerator={isModerator} ban={standing?.ban} />
       </div>
-      {membership && (
+      {membership instanceof Promise && (
         <Await value={membership} fallback={null} failed={null}>
           {(found) => <KnownStanding standing={found} onKnown={setStanding} />}
         </Await>

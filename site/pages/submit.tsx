@@ -4,26 +4,30 @@ import { useText } from '#site/core/site-context.tsx'
 import { PostForm } from '#site/features/posts/PostForm.tsx'
 import { submitTexts } from '#site/features/posts/texts.ts'
 
+const NONE = { preselected: null, standing: null }
+
 export const page = definePage({
   guard: 'user',
   load: async ({ api, query, variant }) => {
     const name = query.get('community')
-    if (!name) return { preselected: null }
+    if (!name) return NONE
     try {
       const category = await api.categories.byName({ name })
-      return { preselected: category.is_nsfw === (variant === 'adult') ? category : null }
+      if (category.is_nsfw !== (variant === 'adult')) return NONE
+      const standing = await api.categories.membership({ category_id: category.id }).catch(() => null)
+      return { preselected: category, standing }
     } catch (error) {
-      if (pageErrorOf(error).status === 404) return { preselected: null }
+      if (pageErrorOf(error).status === 404) return NONE
       throw error
     }
   },
   meta: (_, { t }) => ({ title: submitTexts[t.lang].title, description: submitTexts[t.lang].description, noindex: true }),
-  View: function Submit({ data: { preselected } }) {
+  View: function Submit({ data: { preselected, standing } }) {
     const t = submitTexts[useText().lang]
     return (
       <main id="main" tabIndex={-1}>
         <div className="page-head"><h1 className="page-head__title">{t.title}</h1></div>
-        <div className="sheet sheet__pad"><PostForm preselected={preselected} /></div>
+        <div className="sheet sheet__pad"><PostForm preselected={preselected} standing={standing} /></div>
       </main>
     )
   },

@@ -40,7 +40,7 @@ function planAboutText(plan: Plan, { by, action, reason, text, days_ago }: Decis
     if (action === 'remove') return withoutMail(ctx, ids[`u/${target.by}`]!, () => handlers.moderation.remove(staff, { ...what, reason_code: reason, text }))
     if (action === 'lock') return withoutMail(ctx, ids[`u/${target.by}`]!, () => handlers.moderation.lock(staff, { post_id: id, locked: true }))
     if (action === 'pin') return handlers.moderation.pin(staff, { post_id: id, pinned: true })
-    return ctx.db.transaction(async (tx) => holdThing(tx, await lockThing(tx, { kind: target.kind, id }), { reason_code: reason, held_by: HELD_NEWCOMER }, { by: 'filter', now: ctx.now() }))
+    return ctx.db.transaction(async (tx) => holdThing(tx, await lockThing(tx, { kind: target.kind, id }), { held_by: HELD_NEWCOMER }, { by: 'filter', now: ctx.now() }))
   })
 }
 

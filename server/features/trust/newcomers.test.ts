@@ -120,7 +120,7 @@ describe('MOD-10 where a community holds newcomers', () => {
     expect(await api.comments.create({ post_id: post.id, content: 'Witam' })).toMatchObject({ is_held: false })
     expect(await other.api.posts.create({ title: 'Znany autor', category_id: home.id })).toMatchObject({ is_held: false })
     expect(await mod.posts.create({ title: 'Od moderatora', category_id: home.id })).toMatchObject({ is_held: false })
-    expect(await api.decisions.mine()).toMatchObject({ decisions: [{ action: 'held', automatic: true }] })
+    expect(await api.decisions.mine()).toMatchObject({ decisions: [{ action: 'held', automatic: true, reason_code: null }] })
     const { items } = await mod.queue.list({ category_id: home.id })
     expect(items).toMatchObject([{ kind: 'held', held_by: 'newcomer', target: { type: 'post', id: held.id }, author: { trust_level: 0 } }])
     await mod.queue.decide({ item_id: items[0]!.id, decision: 'approve' })

@@ -33,7 +33,7 @@ export async function checkNewcomer(
   if (isNew) await takeOne(ctx, isPost ? 'newcomer_post' : 'newcomer_comment')
   const isHeld = await isRepeated(tx, userId, `${ref.kind}:${ref.id}`, hashesOf(written), ctx.now()) || (isNew && isPost && await holdsNewcomers(tx, thing.category_id))
   if (!isHeld || thing.held_at !== null) return
-  await holdThing(tx, thing, { reason_code: 'other', held_by: HELD_NEWCOMER }, { by: 'filter', now: ctx.now() })
+  await holdThing(tx, thing, { held_by: HELD_NEWCOMER }, { by: 'filter', now: ctx.now() })
   ctx.invalidated.add(`post:${thing.post_id}`)
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { makePng } from '#server/media/testing/pictures.ts'
+import { makeMp4 } from '#server/media/testing/videos.ts'
 import { createTestApp, failure, type TestApp } from '#server/test/app.ts'
 import { createCategory, createUser, joinCategory } from '#server/test/factories.ts'
 import { upload } from './table.ts'
@@ -47,10 +49,22 @@ describe('SCALE-3 while the media store is away', () => {
   test('an upload is refused with 503 and Retry-After, and nothing of it is shown', async () => {
     const body = new FormData()
     body.set('file', png(20))
-    const authorization = `Bearer ${await closed.bearerOf(await createUser(closed.db))}`
+    const member = await createUser(closed.db)
+    const authorization = `Bearer ${await closed.bearerOf(member)}`
     const refused = await closed.request('/api/upload/image', { method: 'POST', body, headers: { authorization } })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
-    expect(await closed.db.select({ deleted_at: upload.deleted_at }).from(upload)).toEqual([{ deleted_at: expect.any(Date) }])
+    expect(await closed.db.select({ deleted_at: upload.deleted_at }).from(upload).where(eq(upload.user_id, member.id))).toEqual([{ deleted_at: expect.any(Date) }])
+  })
+
+  test('neither a film, a picture of a message nor an avatar ends with 500', async () => {
+    const member = await createUser(closed.db)
+    const api = await closed.as(member)
+    const url = `/media/i/${'ab'.repeat(20)}-20x10.webp`
+    await closed.db.insert(upload).values({ user_id: member.id, kind: 'image', url, content_hash: 'ab'.repeat(20), width: 20, height: 10, size: 100 })
+    const refused = await Promise.all([
+      failure(api.uploads.video({ file: new File([makeMp4()], 'a.mp4') })), failure(api.uploads.messageImage({ image: png(25) })), failure(api.users.editMe({ avatar_url: url })),
+    ])
+    expect(refused.map(({ status, code }) => [status, code])).toEqual(Array.from({ length: 3 }, () => [503, 'not_ready']))
   })
 
   test('waiting uploads hold no connection of the database', async () => {

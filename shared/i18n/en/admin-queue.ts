@@ -3,7 +3,7 @@ import { counted } from '../plural.ts'
 import { moderation } from './moderation.ts'
 import { posts } from './posts.ts'
 
-const { reasons } = posts
+const reasons = { ...posts.reasons, ...moderation.decisions.automaticReasons }
 const waiting = { one: 'case waits', other: 'cases wait' }
 const reports = { one: 'report', other: 'reports' }
 

@@ -2,7 +2,7 @@ import { moderation } from './moderation.ts'
 import { counted } from '../plural.ts'
 import { posts } from './posts.ts'
 
-const { reasons } = posts
+const reasons = { ...posts.reasons, ...moderation.decisions.automaticReasons }
 const waiting = { one: 'sprawa czeka', few: 'sprawy czekają', many: 'spraw czeka' }
 const reports = { one: 'zgłoszenie', few: 'zgłoszenia', many: 'zgłoszeń' }
 
@@ -47,20 +47,20 @@ export const adminQueue = {
   explanation: 'Wyjaśnienie',
   notice: { reference: 'Numer', url: 'Adres', name: 'Imię i nazwisko', email: 'E-mail', category: 'Rodzaj' },
   author: {
-    title: 'Autor', since: 'W serwisie od', trust: 'Zaufanie', removed: 'Usunięte w 30 dni', bans: 'Blokady',
+    title: 'Autor', since: 'W serwisie od', trust: 'Zaufanie', removed: 'Zdjęte w 30 dni', bans: 'Blokady',
     level: (level: number) => `poziom ${level}`,
   },
 
   form: 'Decyzja',
-  reasonsLabel: 'Powód usunięcia',
+  reasonsLabel: 'Dlaczego zdjąć',
   reasons,
-  chooseReason: 'Wybierz powód, żeby usunąć.',
+  chooseReason: 'Wybierz powód, żeby zdjąć.',
   noRule: 'Żadna',
-  textLabel: { removal: 'Wyjaśnienie dla autora (nieobowiązkowe)', appeal: 'Odpowiedź dla odwołującej się osoby' },
+  textLabel: { removal: 'Wyjaśnienie dla autora (opcjonalnie)', appeal: 'Odpowiedź dla odwołującej się osoby' },
   textHint: 'Autor zobaczy powód i wyjaśnienie, ale nie Twoją nazwę.',
-  decide: { remove: 'Usuń', keep: 'Zostaw', approve: 'Zatwierdź', uphold: 'Utrzymaj decyzję', overturn: 'Uchyl decyzję' },
+  decide: { remove: 'Zdejmij', keep: 'Zostaw', approve: 'Zatwierdź', uphold: 'Utrzymaj decyzję', overturn: 'Uchyl decyzję' },
   sentences: {
-    remove: (title: string) => `Usunięto „${title}”.`,
+    remove: (title: string) => `Zdjęto „${title}”.`,
     keep: (title: string) => `Zostaje „${title}”.`,
     approve: (title: string) => `Zatwierdzono „${title}”.`,
     uphold: (title: string) => `Utrzymano decyzję: „${title}”.`,
@@ -79,7 +79,7 @@ export const adminQueue = {
 
   keys: {
     label: 'Klawisze',
-    next: 'następna', previous: 'poprzednia', open: 'otwórz', reason: 'powód', keep: 'zostaw, zatwierdź', remove: 'usuń, uchyl', undo: 'cofnij', close: 'zamknij',
+    next: 'następna', previous: 'poprzednia', open: 'otwórz', reason: 'powód', keep: 'zostaw, zatwierdź', remove: 'zdejmij, uchyl', undo: 'cofnij', close: 'zamknij',
     switch: 'Klawisze bez Ctrl',
   },
 }

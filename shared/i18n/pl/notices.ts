@@ -16,7 +16,7 @@ export const notices = {
   name: 'Imię i nazwisko',
   email: 'E-mail',
   emailHint: 'Przyślemy potwierdzenie i decyzję. Bez adresu też rozpatrzymy zgłoszenie, ale nie damy znać, jak się skończyło.',
-  optional: '(nieobowiązkowe)',
+  optional: '(opcjonalnie)',
   goodFaith: 'Oświadczam w dobrej wierze, że podane informacje są prawdziwe i pełne.',
   send: 'Wyślij zgłoszenie',
   working: 'Wysyłamy',

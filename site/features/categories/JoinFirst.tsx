@@ -9,16 +9,17 @@ import { submitTexts } from '#site/features/posts/texts.ts'
 import { useMembership } from './useMembership.ts'
 
 /** Offers to join, or says that a ban is in force; renders nothing for other members. `refused` is set once the server refused the post. */
-export function JoinFirst({ category, refused }: { category: Category, refused: boolean }) {
+export function JoinFirst({ category, known, refused }: { category: Category, known: Standing | null, refused: boolean }) {
   const { api } = useSite()
-  const [standing, setStanding] = useState<Standing | null>(null)
+  const [standing, setStanding] = useState(known)
   useEffect(() => {
+    if (known) return undefined
     const abort = new AbortController()
     api.categories.membership({ category_id: category.id }, { signal: abort.signal })
       .then(setStanding)
       .catch((error: unknown) => { if (!abort.signal.aborted) console.error(error) })
     return () => abort.abort()
-  }, [api, category.id])
+  }, [api, category.id, known])
   if (standing?.ban) return <RefusalNotice where={category.name} until={standing.ban.until} />
   if (refused) return <JoinNotice category={category} refused />
   return standing?.is_member === false ? <JoinNotice category={category} refused={false} /> : null

@@ -3,7 +3,7 @@ import { Form, useRevalidator } from 'react-router-dom'
 import Scale from 'lucide/dist/esm/icons/scale.mjs'
 import type { SiteApi } from '#shared/api/public.ts'
 import type { Decision } from '#shared/api/shapes.ts'
-import { APPEALABLE } from '#shared/rules/moderation.ts'
+import { APPEALABLE, reasonOf } from '#shared/rules/moderation.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState, ErrorState } from '#shared/ui/State.tsx'
@@ -75,9 +75,10 @@ function List({ loaded }: { loaded: DecisionPage }) {
 function DecisionItem({ decision }: { decision: Decision }) {
   const { t, lang, site } = useSite()
   const { decisions: texts } = useModerationTexts()
-  const { id, action, target, category, reason_code, rule, text, created_at, ends_at, automatic, can_appeal_until, appeal } = decision
+  const { id, action, target, category, rule, text, created_at, ends_at, automatic, can_appeal_until, appeal } = decision
   const isTakenBack = APPEALABLE.has(action) && can_appeal_until === null && (appeal === null || appeal.status === 'overturned')
   const next = isTakenBack ? undefined : texts.next[action]
+  const reason = reasonOf(decision)
   const isTimed = action === 'banned' || action === 'suspended'
   return (
     <article className="decision" id={`decision-${id}`} aria-labelledby={`decision-title-${id}`}>
@@ -87,7 +88,7 @@ function DecisionItem({ decision }: { decision: Decision }) {
         <blockquote className="decision__target"><a href={target.url}>{target.type === 'comment' ? target.excerpt : target.title}</a></blockquote>
       )}
       <dl className="decision__facts">
-        {reason_code !== null && <><dt>{texts.reason}</dt><dd>{t.posts.reasons[reason_code]}</dd></>}
+        {reason !== null && <><dt>{texts.reason}</dt><dd>{{ ...t.posts.reasons, ...texts.automaticReasons }[reason]}</dd></>}
         {rule && <><dt>{texts.rule}</dt><dd>{rule.title}</dd></>}
         {text !== '' && <><dt>{texts.explanation}</dt><dd className="decision__text">{text}</dd></>}
       </dl>

@@ -1,6 +1,6 @@
-import { useState, type CSSProperties, type FormEvent } from 'react'
+import { useRef, useState, type CSSProperties, type FormEvent } from 'react'
 import { CallError } from '#shared/api/errors.ts'
-import type { Poll } from '#shared/api/shapes.ts'
+import type { Poll, Post } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
@@ -15,10 +15,17 @@ const HOUR = 3_600_000
 export function PollView({ postId, poll }: { postId: number, poll: Poll }) {
   const t = usePollTexts()
   const hasResult = poll.options[0]?.votes !== null
+  const section = useRef<HTMLElement>(null)
+
+  function show(changes: Partial<Post>): void {
+    if (section.current?.contains(document.activeElement)) section.current.focus({ preventScroll: true })
+    changePost(postId, changes)
+  }
+
   return (
-    <section className="poll" aria-label={t.title}>
-      {hasResult ? <Result poll={poll} /> : <Ballot postId={postId} poll={poll} />}
-      <p className="poll__foot num">{t.votes(poll.total_votes)} · <TimeLeft poll={poll} />{!hasResult && ` · ${t.secret}`}</p>
+    <section ref={section} className="poll" tabIndex={-1} aria-label={t.title}>
+      {hasResult ? <Result poll={poll} /> : <Ballot postId={postId} poll={poll} onVoted={show} />}
+      <p className="poll__foot num" aria-live="polite">{t.votes(poll.total_votes)} · <TimeLeft poll={poll} />{!hasResult && ` · ${t.secret}`}</p>
     </section>
   )
 }
@@ -49,7 +56,7 @@ function Result({ poll: { options, total_votes, my_option_id } }: { poll: Poll }
   )
 }
 
-function Ballot({ postId, poll }: { postId: number, poll: Poll }) {
+function Ballot({ postId, poll, onVoted }: { postId: number, poll: Poll, onVoted: (changes: Partial<Post>) => void }) {
   const { api } = useSite()
   const t = usePollTexts()
   const signInFirst = useSignInFirst()
@@ -61,12 +68,12 @@ function Ballot({ postId, poll }: { postId: number, poll: Poll }) {
     if (isBusy || option_id === 0 || !signInFirst(t.signIn)) return
     setBusy(true)
     try {
-      changePost(postId, await api.polls.vote({ post_id: postId, option_id }))
+      onVoted(await api.polls.vote({ post_id: postId, option_id }))
     } catch (error) {
       showFailure(error, t.failed)
       if (!(error instanceof CallError) || error.status !== 409) return
       const { poll: current } = await api.posts.get({ post_id: postId })
-      changePost(postId, { poll: current })
+      onVoted({ poll: current })
     } finally {
       setBusy(false)
     }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CallError } from '#shared/api/errors.ts'
 import { createPost } from '#shared/api/posts.ts'
+import type { Standing } from '#shared/api/categories.ts'
 import type { Category } from '#shared/api/shapes.ts'
 import { DELAY, LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
@@ -35,7 +36,7 @@ type PostDraft = PostParts & {
   website: string
 }
 
-export function PostForm({ preselected }: { preselected: Category | null }) {
+export function PostForm({ preselected, standing }: { preselected: Category | null, standing: Standing | null }) {
   const { api, t } = useSite()
   const texts = submitTexts[t.lang]
   const more = useWritingTexts()
@@ -96,7 +97,7 @@ export function PostForm({ preselected }: { preselected: Category | null }) {
       {category && (
         <FlairSelect key={`flair ${category.id}`} categoryId={category.id} value={values.flair_id} onValue={(flair_id) => change({ flair_id })} error={issues.flair_id} />
       )}
-      {category && <JoinFirst key={category.id} category={category} refused={isRefused} />}
+      {category && <JoinFirst key={category.id} category={category} known={category.id === preselected?.id ? standing : null} refused={isRefused} />}
       <PostModeSwitch mode={writing.mode} onMode={writing.choose} />
       <Field label={texts.postTitle} error={issues.title} counter={nearLimit(values.title, LIMITS.titleMax)}>
         <TextInput name="title" value={values.title} required autoComplete="off" onChange={(event) => change({ title: event.target.value })} />

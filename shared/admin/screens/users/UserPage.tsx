@@ -1,6 +1,7 @@
 import type { UserRecord } from '#shared/api/admin.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { reasonOf } from '#shared/rules/moderation.ts'
 import { exactTime } from '#shared/rules/relative-time.ts'
 import { GRANTED_LEVEL } from '#shared/rules/trust.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -102,21 +103,25 @@ function Decisions({ record: { user, decisions, next_cursor }, onMore }: { recor
   return (
     <>
       <ol className="pending">
-        {decisions.map(({ id, action, target, category, reason_code, rule, text: said, created_at, automatic, by }) => (
-          <li key={id} className="pending__item">
-            <div className="queue__grounds">
-              <p className="pending__head">
-                <b>{t.queue.what[action](target.type === 'comment')}</b>
-                <span>{category === null ? text.everywhereShort : `r/${category.name}`}</span>
-                <Timestamp at={created_at} />
-                <span>{automatic ? text.automatic : by?.username ?? text.credential}</span>
-              </p>
-              {target.type !== 'user' && target.url !== '' && <SiteLink path={target.url}>{target.title || target.excerpt || target.url}</SiteLink>}
-              {reason_code !== null && <p>{t.queue.reasons[reason_code]}{rule !== null && `: ${rule.title}`}</p>}
-              {said !== '' && <p className="pending__text">{said}</p>}
-            </div>
-          </li>
-        ))}
+        {decisions.map((decision) => {
+          const { id, action, target, category, rule, text: said, created_at, automatic, by } = decision
+          const reason = reasonOf(decision)
+          return (
+            <li key={id} className="pending__item">
+              <div className="queue__grounds">
+                <p className="pending__head">
+                  <b>{t.queue.what[action](target.type === 'comment')}</b>
+                  <span>{category === null ? text.everywhereShort : `r/${category.name}`}</span>
+                  <Timestamp at={created_at} />
+                  <span>{automatic ? text.automatic : by?.username ?? text.credential}</span>
+                </p>
+                {target.type !== 'user' && target.url !== '' && <SiteLink path={target.url}>{target.title || target.excerpt || target.url}</SiteLink>}
+                {reason !== null && <p>{t.queue.reasons[reason]}{rule !== null && `: ${rule.title}`}</p>}
+                {said !== '' && <p className="pending__text">{said}</p>}
+              </div>
+            </li>
+          )
+        })}
       </ol>
       {next_cursor !== null && <Button busy={isBusy('more')} onClick={() => void loadMore(next_cursor)}>{text.more}</Button>}
     </>

@@ -1,5 +1,6 @@
 import type { Decision } from '#shared/api/shapes.ts'
 import type { QueueItem } from '#shared/api/queue.ts'
+import { reasonOf } from '#shared/rules/moderation.ts'
 import { HELD_NEWCOMER } from '#shared/rules/queue.ts'
 import { useAdmin } from '../../../kit/context.ts'
 import { Timestamp } from '../../../kit/Timestamp.tsx'
@@ -30,14 +31,16 @@ export function Grounds({ item }: { item: QueueItem }) {
   )
 }
 
-function Appealed({ decision: { action, target, reason_code, rule, text: explanation, created_at, automatic } }: { decision: Decision }) {
+function Appealed({ decision }: { decision: Decision }) {
   const { t: { queue: text } } = useAdmin()
+  const { action, target, rule, text: explanation, created_at, automatic } = decision
+  const reason = reasonOf(decision)
   return (
     <>
       <h4>{text.appealed}</h4>
       <p>{text.what[action](target.type === 'comment')}, <Timestamp at={created_at} />{automatic && ` (${text.automatic})`}</p>
       <dl className="report__facts">
-        {reason_code !== null && <><dt>{text.reason}</dt><dd>{text.reasons[reason_code]}</dd></>}
+        {reason !== null && <><dt>{text.reason}</dt><dd>{text.reasons[reason]}</dd></>}
         {rule !== null && <><dt>{text.rule}</dt><dd>{rule.title}</dd></>}
         {explanation !== '' && <><dt>{text.explanation}</dt><dd>{explanation}</dd></>}
       </dl>
