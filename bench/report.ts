@@ -33,7 +33,7 @@ const MEANINGS: Record<Area, string> = {
   writes: 'Closed loops of 16 connections (uploads: 4), each answered once it is committed.',
   mixed: 'A closed loop finds the saturating rate; then requests leave by the clock at half of it, and each is timed from when it was due.',
   growth: 'Median time of one page at a time: the large forum against one of a hundredth its size, both in the same run.',
-  feeds: 'Median time of one page at a time, as a multiple of the same page of the home feed of a member with nothing joined, measured in turns.',
+  feeds: 'Median time of one page at a time, as a multiple of the same page of the home feed of a member with nothing joined, measured in turns; a bar is for both pages.',
   size: 'Bytes as sent; scripts are all that the HTML of the feed preloads.',
   memory: 'Resident memory of the server process (without PostgreSQL).',
   start: 'From the start of the process to an answered feed.',

@@ -225,36 +225,40 @@ case when "post"."flair_id" is not null then (
       and "post_rank"."category_id" = any (array(select "category"."id" as category_id
           from "categorymembership" join "category" on "category"."id" = "categorymembership"."category_id"
           where ("categorymembership"."user_id" = $8 and "category"."is_nsfw" = $9 and "category"."deleted_at" is null)))
-      and "post_rank"."created_at" >= $10::timestamptz) limit 1000) found) as "total",
-exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $11) as "has_joined" from (
+      and "post_rank"."created_at" >= $10::timestamptz) limit 1000) found) as "total", true as "has_joined" from (
   with source as materialized (select "category"."id" as category_id
     from "categorymembership" join "category" on "category"."id" = "categorymembership"."category_id"
-    where ("categorymembership"."user_id" = $12 and "category"."is_nsfw" = $13 and "category"."deleted_at" is null)), near as materialized (
+    where ("categorymembership"."user_id" = $11 and "category"."is_nsfw" = $12 and "category"."deleted_at" is null)), near as materialized (
     select "post_rank".* from (
-      select "post_rank".* from unnest(array[0, 1]::smallint[]) of_age cross join lateral (
-        select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
-        "post_rank"."is_pinned",
-        "post_rank"."top" as rank, "post_rank"."author_id", "post_rank"."category_id", "post_rank"."top" as place from "post_rank"
-        where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $14 and "post_rank"."age" = of_age
-          and "post_rank"."created_at" >= $15::timestamptz and ("post_rank"."top", "post_rank"."post_id") < ($16::integer, $17::integer))
-        order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 64
-      ) "post_rank" order by place desc, "post_rank"."post_id" desc limit 64
+      select * from ((
+          select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
+          "post_rank"."is_pinned",
+          "post_rank"."top" as rank, "post_rank"."author_id", "post_rank"."category_id", "post_rank"."top" as place from "post_rank"
+          where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $13 and "post_rank"."age" = 0 and "post_rank"."created_at" >= $14::timestamptz
+            and ("post_rank"."top", "post_rank"."post_id") < ($15::integer, $16::integer)) order by place desc,
+          "post_rank"."post_id" desc limit 256) union all (
+          select "post_rank"."post_id", "post_rank"."upvotes", "post_rank"."downvotes", "post_rank"."comment_count", "post_rank"."is_locked",
+          "post_rank"."is_pinned",
+          "post_rank"."top" as rank, "post_rank"."author_id", "post_rank"."category_id", "post_rank"."top" as place from "post_rank"
+          where ("post_rank"."is_listed" and "post_rank"."is_nsfw" = $17 and "post_rank"."age" = 1 and "post_rank"."created_at" >= $18::timestamptz
+            and ("post_rank"."top", "post_rank"."post_id") < ($19::integer, $20::integer)) order by place desc,
+          "post_rank"."post_id" desc limit 256)) "post_rank" order by place desc, "post_rank"."post_id" desc limit 256
     ) "post_rank"
     where (select count(*) from source) > 16 and ("post_rank"."category_id" in (select category_id from source)) is true
-    and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $18))
-      and ("post_rank"."post_id" not in (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $19 limit 1000)
-        and ((select 1 from "hidden_post" hidden where hidden.user_id = $20 offset 1000 limit 1) is null or (select hidden.post_id
-            from "hidden_post" hidden where hidden.user_id = $21 and hidden.post_id = "post_rank"."post_id") is distinct from "post_rank"."post_id")))
+    and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $21))
+      and ("post_rank"."post_id" not in (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $22 limit 1000)
+        and ((select 1 from "hidden_post" hidden where hidden.user_id = $23 offset 1000 limit 1) is null or (select hidden.post_id
+            from "hidden_post" hidden where hidden.user_id = $24 and hidden.post_id = "post_rank"."post_id") is distinct from "post_rank"."post_id")))
     order by place desc, "post_rank"."post_id" desc limit 11),
   best as materialized (
     select source.*, of_age, first_post.place from source cross join unnest(array[0, 1]::smallint[]) of_age
     cross join lateral (select "post_rank"."top" as place, "post_rank"."post_id" from "post_rank"
       where (("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id and "post_rank"."age" = of_age
-          and "post_rank"."created_at" >= $22::timestamptz and ("post_rank"."top", "post_rank"."post_id") < ($23::integer, $24::integer))
-        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $25))
-          and ("post_rank"."post_id" not in (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $26 limit 1000)
-            and ((select 1 from "hidden_post" hidden where hidden.user_id = $27 offset 1000 limit 1) is null or (select hidden.post_id
-                from "hidden_post" hidden where hidden.user_id = $28 and hidden.post_id = "post_rank"."post_id") is distinct from "post_rank"."post_id"))))
+          and "post_rank"."created_at" >= $25::timestamptz and ("post_rank"."top", "post_rank"."post_id") < ($26::integer, $27::integer))
+        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $28))
+          and ("post_rank"."post_id" not in (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $29 limit 1000)
+            and ((select 1 from "hidden_post" hidden where hidden.user_id = $30 offset 1000 limit 1) is null or (select hidden.post_id
+                from "hidden_post" hidden where hidden.user_id = $31 and hidden.post_id = "post_rank"."post_id") is distinct from "post_rank"."post_id"))))
       order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 1) first_post
     where (select count(*) from near) < 11
     order by first_post.place desc, first_post.post_id desc limit 11
@@ -268,11 +272,11 @@ exists (select 1 from "categorymembership" where "categorymembership"."user_id" 
       "post_rank"."is_pinned",
       "post_rank"."top" as rank, "post_rank"."top" as place from "post_rank"
       where (("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id and "post_rank"."age" = of_age
-          and "post_rank"."created_at" >= $29::timestamptz and ("post_rank"."top", "post_rank"."post_id") < ($30::integer, $31::integer))
-        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $32))
-          and ("post_rank"."post_id" not in (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $33 limit 1000)
-            and ((select 1 from "hidden_post" hidden where hidden.user_id = $34 offset 1000 limit 1) is null or (select hidden.post_id
-                from "hidden_post" hidden where hidden.user_id = $35 and hidden.post_id = "post_rank"."post_id") is distinct from "post_rank"."post_id"))))
+          and "post_rank"."created_at" >= $32::timestamptz and ("post_rank"."top", "post_rank"."post_id") < ($33::integer, $34::integer))
+        and (coalesce("post_rank"."author_id", 0) <> all (array(select blocked_id from blockeduser where blocker_id = $35))
+          and ("post_rank"."post_id" not in (select hidden.post_id from "hidden_post" hidden where hidden.user_id = $36 limit 1000)
+            and ((select 1 from "hidden_post" hidden where hidden.user_id = $37 offset 1000 limit 1) is null or (select hidden.post_id
+                from "hidden_post" hidden where hidden.user_id = $38 and hidden.post_id = "post_rank"."post_id") is distinct from "post_rank"."post_id"))))
       and "post_rank"."top" >= coalesce((select min(place) from best having count(*) = 11), '-2147483648'::integer)
       order by "post_rank"."top" desc, "post_rank"."post_id" desc limit 11
     ) merged
@@ -321,7 +325,7 @@ case when "post"."flair_id" is not null then (
       and ("post_rank"."author_id" = any (array(select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $8))
         and "post_rank"."is_nsfw" = $9)) limit 1000) found) as "total",
 exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $10) as "has_joined" from (
-  with source as materialized (select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $11),
+  with source as  (select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $11),
   best as materialized (
     select source.*, first_post.place from source
     cross join lateral (select "post_rank"."hot" as place, "post_rank"."post_id" from "post_rank"

@@ -44,11 +44,12 @@ type PlaceParams = { rank: number | string | Placeholder, id: number | Placehold
 const raw = (value: number) => sql.raw(String(value))
 
 /** The ages of a window, each a range of the index. Authors have few posts, so their indexes know no age. */
-function agesOf({ feed, authorId, window }: ScopeParams, sort: PostSort): SQL | null {
+function agesOf({ feed, authorId, window }: ScopeParams, sort: PostSort): SQL[] | null {
   if (!hasWindows(sort) || authorId !== null || feed === 'following') return null
-  const ages = WINDOWS.slice(0, WINDOWS.indexOf(window) + 1).map((_, age) => raw(age))
-  return sql`unnest(array[${sql.join(ages, sql`, `)}]::smallint[]) of_age`
+  return WINDOWS.slice(0, WINDOWS.indexOf(window) + 1).map((_, age) => raw(age))
 }
+
+const eachOf = (ages: SQL[]) => sql`unnest(array[${sql.join(ages, sql`, `)}]::smallint[]) of_age`
 
 function joinedCategories({ nsfw, categoryId, viewerId }: ScopeParams): SQL {
   const joined = and(
@@ -103,12 +104,12 @@ function isShownTo(scope: ScopeParams): SQL | undefined {
   )
 }
 
-function isInRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, pinsFirst = false): SQL | undefined {
+function isInRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, pinsFirst = false, age = sql`of_age`): SQL | undefined {
   const { column, type } = RANKS[sort]
   return and(
     sql`${postRank.is_listed}`,
     isOfSource(scope),
-    agesOf(scope, sort) ? sql`${postRank.age} = of_age` : undefined,
+    agesOf(scope, sort) ? sql`${postRank.age} = ${age}` : undefined,
     pinsFirst ? not(postRank.is_pinned) : undefined,
     isSince(scope),
     hasFlair(scope),
@@ -134,16 +135,15 @@ function rangeOf(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, 
     order by ${column} desc, ${postRank.post_id} desc limit ${raw(count)}`
   if (!ages) return sql`select ${columns} ${first(limit)} offset ${raw(offset)}`
   return sql`
-    select ${MERGED} from ${ages} cross join lateral (select ${columns}, ${column} as place ${first(limit + offset)}) merged
+    select ${MERGED} from ${eachOf(ages)} cross join lateral (select ${columns}, ${column} as place ${first(limit + offset)}) merged
     order by merged.place desc, merged.post_id desc limit ${raw(limit)} offset ${raw(offset)}`
 }
 
 const MERGED = sql`merged.post_id, merged.upvotes, merged.downvotes, merged.comment_count, merged.is_locked, merged.is_pinned, merged.rank`
 
-/** Up to so many sources are read one by one at once; else so many posts of everybody, or of each age of a window, are looked through. */
+/** Up to so many sources are read one by one at once; else so many posts of everybody are looked through. */
 const FEW_SOURCES = 16
 const NEAR_POSTS = 256
-const NEAR_OF_AGE = 64
 
 /** Of communities among the first posts of everybody (`near`), else of the sources whose first posts come first (`best`), down to the last of these. */
 function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, { limit, offset }: Size): SQL {
@@ -151,13 +151,13 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
   const count = raw(limit + offset)
   const inOrder = (of: SQL) => sql`order by ${of} desc, ${postRank.post_id} desc`
   const ages = agesOf(scope, sort)
-  const ofSource = isInRange(scope, sort, after)
+  const ofSource = and(isInRange(scope, sort, after), isShownTo(scope))
   const near = scope.feed === 'joined' ? sql`near as materialized (${nearPosts(scope, sort, after, count)}),` : null
   return sql`
-    with source as materialized (${listSources(scope)}), ${near ?? sql``}
+    with source as ${near ? sql`materialized` : sql``} (${listSources(scope)}), ${near ?? sql``}
     best as materialized (
-      select source.*${ages ? sql`, of_age` : sql``}, first_post.place from source ${ages ? sql`cross join ${ages}` : sql``}
-      cross join lateral (select ${column} as place, ${postRank.post_id} from ${postRank} where ${and(ofSource, isShownTo(scope))} ${inOrder(column)} limit 1) first_post
+      select source.*${ages ? sql`, of_age` : sql``}, first_post.place from source ${ages ? sql`cross join ${eachOf(ages)}` : sql``}
+      cross join lateral (select ${column} as place, ${postRank.post_id} from ${postRank} where ${ofSource} ${inOrder(column)} limit 1) first_post
       ${near ? sql`where (select count(*) from near) < ${count}` : sql``}
       order by first_post.place desc, first_post.post_id desc limit ${count}
     )
@@ -165,29 +165,30 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
       ${near ? sql`select ${MERGED}, merged.place from near merged where (select count(*) from near) = ${count} union all` : sql``}
       select ${MERGED}, merged.place from best source cross join lateral (
         select ${columnsOf(sort)}, ${column} as place from ${postRank}
-        where ${and(ofSource, isShownTo(scope))} and ${column} >= coalesce((select min(place) from best having count(*) = ${count}), ${lowest}::${type})
+        where ${ofSource} and ${column} >= coalesce((select min(place) from best having count(*) = ${count}), ${lowest}::${type})
         ${inOrder(column)} limit ${count}
       ) merged
     ) merged
     order by merged.place desc, merged.post_id desc limit ${raw(limit)} offset ${raw(offset)}`
 }
 
-/** 'is true' keeps the planner from joining, so that the range is read in its order and only as far as needed. */
+/**
+ * 'is true' keeps the planner from joining, so that the range is read in its order and only as far as needed. For that, ages are a union: it
+ * merges their ranges as it reads them.
+ */
 function nearPosts(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, count: SQL): SQL {
   const { column } = RANKS[sort]
   const everybody: ScopeParams = { ...scope, feed: 'all' }
-  const ages = agesOf(everybody, sort)
-  const nearest = raw(ages ? NEAR_OF_AGE : NEAR_POSTS)
-  const byPlace = sql`order by place desc, ${postRank.post_id} desc`
+  const first = sql`order by place desc, ${postRank.post_id} desc limit ${raw(NEAR_POSTS)}`
+  const ranges = (agesOf(everybody, sort) ?? [undefined]).map((age) => sql`(
+    select ${columnsOf(sort)}, ${postRank.author_id}, ${postRank.category_id}, ${column} as place from ${postRank}
+    where ${isInRange(everybody, sort, after, false, age)} ${first})`)
   return sql`
     select ${postRank}.* from (
-      select ${postRank}.* from ${ages ? sql`${ages} cross join lateral` : sql``} (
-        select ${columnsOf(sort)}, ${postRank.author_id}, ${postRank.category_id}, ${column} as place from ${postRank}
-        where ${isInRange(everybody, sort, after)} order by ${column} desc, ${postRank.post_id} desc limit ${nearest}
-      ) ${postRank} ${byPlace} limit ${nearest}
+      select * from (${sql.join(ranges, sql` union all `)}) ${postRank} ${first}
     ) ${postRank}
     where (select count(*) from source) > ${raw(FEW_SOURCES)} and (${postRank.category_id} in (select category_id from source)) is true and ${isShownTo(scope)}
-    ${byPlace} limit ${count}`
+    order by place desc, ${postRank.post_id} desc limit ${count}`
 }
 
 function withPins(scope: ScopeParams, sort: PostSort, { limit, offset }: Size): SQL {
@@ -266,7 +267,7 @@ const findRange = builtQuery((db, values: Placed<Within & PlaceParams>, shape: R
     rank: sql<number>`${postRank}.rank`.as('rank'),
     is_shown: sql<boolean>`(${post.deleted_at} is null and ${category.deleted_at} is null)`.as('is_shown'),
     total: totalOf(scope).as('total'),
-    has_joined: (isMember ? hasJoined(values.viewerId) : sql<boolean>`false`).as('has_joined'),
+    has_joined: (!isMember ? sql<boolean>`false` : feed === 'joined' ? sql<boolean>`true` : hasJoined(values.viewerId)).as('has_joined'),
   }).from(sql`(${range}) as ${postRank}`)
     .innerJoin(post, eq(post.id, postRank.post_id))
     .innerJoin(category, eq(category.id, post.category_id))
