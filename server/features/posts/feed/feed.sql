@@ -220,12 +220,13 @@ case when "post"."flair_id" is not null then (
 "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select count(*)::integer
-  from (select 1 from "post_rank"
-    where ("post_rank"."is_listed"
-      and "post_rank"."category_id" = any (array(select "category"."id" as category_id
-          from "categorymembership" join "category" on "category"."id" = "categorymembership"."category_id"
-          where ("categorymembership"."user_id" = $8 and "category"."is_nsfw" = $9 and "category"."deleted_at" is null)))
-      and "post_rank"."created_at" >= $10::timestamptz) limit 1000) found) as "total", true as "has_joined" from (
+  from (select 1
+    from (select "category"."id" as category_id
+      from "categorymembership" join "category" on "category"."id" = "categorymembership"."category_id"
+      where ("categorymembership"."user_id" = $8 and "category"."is_nsfw" = $9
+        and "category"."deleted_at" is null)) source cross join lateral (select 1 from "post_rank"
+      where ("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id
+        and "post_rank"."created_at" >= $10::timestamptz) limit 1000) of_source limit 1000) found) as "total", true as "has_joined" from (
   with source as materialized (select "category"."id" as category_id
     from "categorymembership" join "category" on "category"."id" = "categorymembership"."category_id"
     where ("categorymembership"."user_id" = $11 and "category"."is_nsfw" = $12 and "category"."deleted_at" is null)), near as materialized (
@@ -320,10 +321,11 @@ case when "post"."flair_id" is not null then (
 "post"."excerpt_truncated", null as "content_html", "post_rank".rank as "rank",
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select count(*)::integer
-  from (select 1 from "post_rank"
-    where ("post_rank"."is_listed"
-      and ("post_rank"."author_id" = any (array(select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $8))
-        and "post_rank"."is_nsfw" = $9)) limit 1000) found) as "total",
+  from (select 1
+    from (select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $8) source cross join lateral (select 1
+      from "post_rank"
+      where ("post_rank"."is_listed"
+        and ("post_rank"."author_id" = source.author_id and "post_rank"."is_nsfw" = $9)) limit 1000) of_source limit 1000) found) as "total",
 exists (select 1 from "categorymembership" where "categorymembership"."user_id" = $10) as "has_joined" from (
   with source as  (select "follow"."followed_id" as author_id from "follow" where "follow"."follower_id" = $11),
   best as materialized (

@@ -226,10 +226,10 @@ function totalOf(scope: ScopeParams): SQL<number | null> {
     return sql`(select count(*)::integer from ${postRank} where ${own})`
   }
   if (since !== null || feed === 'following' || authorId !== null || flairId !== null) {
-    const sources = sql`any (array(${listSources(scope)}))`
-    const isOfAny = feed === 'following' ? and(sql`${postRank.author_id} = ${sources}`, isOfPlace(scope)) : sql`${postRank.category_id} = ${sources}`
-    const isOf = isMerged(scope) ? isOfAny : isOfSource(scope)
-    return countUpTo(sql`select 1 from ${postRank} where ${and(sql`${postRank.is_listed}`, isOf, hasFlair(scope), isSince(scope))}`)
+    const found = sql`select 1 from ${postRank} where ${and(sql`${postRank.is_listed}`, isOfSource(scope), hasFlair(scope), isSince(scope))}`
+    return countUpTo(isMerged(scope)
+      ? sql`select 1 from (${listSources(scope)}) source cross join lateral (${found} limit ${raw(LIMITS.feedTotal)}) of_source`
+      : found)
   }
   if (feed === 'joined') return sql`(select coalesce(sum(${category.post_count}), 0)::integer from ${joinedCategories(scope)})`
   return categoryId === null ? sql`null::integer` : sql`(select ${category.post_count} from ${category} where ${eq(category.id, categoryId)})`
