@@ -24,7 +24,7 @@ export const paths = {
 
   submit: (community?: string | null) => `/submit${query({ community })}`,
   post: (id: number, comment?: number | null) =>
-    `/post/${id}${query({ comment })}${comment ? `#comment-${comment}` : ''}`,
+    (comment ? `/post/${id}?comment=${comment}#comment-${comment}` : `/post/${id}`),
   categoryLog: (name: string) => `/r/${segment(name)}/log`,
   categorySettings: (name: string) => `/r/${segment(name)}/settings`,
   category: (name: string, sort?: string, window?: string, flair?: number) => `/r/${segment(name)}${query({ sort, window, flair })}`,

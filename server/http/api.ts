@@ -43,6 +43,8 @@ export const calls: Call[] = Object.entries(contract).flatMap(([group, endpoints
   })),
 ).sort(byPath)
 
+const groups = Map.groupBy(calls, ({ group }) => group)
+
 /** A malformed path parameter is 400, any other field 422 with the key of a sentence. */
 function validate(call: Call, input: Input): Input {
   const result = v.safeParse(call.endpoint.input as Schema, input, { abortPipeEarly: true })
@@ -148,25 +150,23 @@ type OnAnswer = (group: string, name: string, input: unknown, answer: unknown) =
 export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): Api {
   // Rendering must not mark messages as read, not even for a bearer.
   const ctx: BaseCtx = { ...caller, by_bearer: false }
-  const api: Record<string, Record<string, unknown>> = {}
-  for (const call of calls) {
-    const group = (api[call.group] ??= {})
-    group[call.name] = async (input: Input = {}) => {
-      const { access, method } = call.endpoint
-      if (method !== 'GET' || (access !== 'public' && access !== 'user')) throw new ApiError('forbidden')
-      if (access === 'user' && !ctx.viewer) throw new ApiError('not_signed_in')
-      const known = validate(call, input)
-      let answer: unknown = null
-      try {
-        return answer = v.parse(call.endpoint.output as Schema, await answerCall(call, ctx, known))
-      } catch (error) {
-        throw refusalOf(error) ?? error
-      } finally {
-        onAnswer(call.group, call.name, known, answer)
-      }
+  const answering = (call: Call) => async (input: Input = {}) => {
+    const { access, method } = call.endpoint
+    if (method !== 'GET' || (access !== 'public' && access !== 'user')) throw new ApiError('forbidden')
+    if (access === 'user' && !ctx.viewer) throw new ApiError('not_signed_in')
+    const known = validate(call, input)
+    let answer: unknown = null
+    try {
+      return answer = v.parse(call.endpoint.output as Schema, await answerCall(call, ctx, known))
+    } catch (error) {
+      throw refusalOf(error) ?? error
+    } finally {
+      onAnswer(call.group, call.name, known, answer)
     }
   }
-  return api as unknown as Api
+  const groupOf = (name: string) => Object.fromEntries((groups.get(name) ?? []).map((call) => [call.name, answering(call)]))
+  // A page uses few of the groups.
+  return new Proxy<Record<string, unknown>>({}, { get: (made, name: string) => made[name] ??= groupOf(name) }) as unknown as Api
 }
 
 /** While the database or the media store is away. */

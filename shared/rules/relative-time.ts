@@ -33,24 +33,25 @@ export function exactTime(date: Date | string, timeZone?: string): string {
     return `${pad(d.getFullYear(), 4)}-${pad(d.getMonth() + 1)}-${pad(d.getDate())} `
       + `${pad(d.getHours())}:${pad(d.getMinutes())}:${pad(d.getSeconds())}`
   }
-  return new Date(d.getTime() + offsetOf(timeZone, d.getTime())).toISOString().replace('T', ' ').slice(0, -5)
+  const time = new Date(d.getTime() + offsetOf(timeZone, d.getTime())).toISOString()
+  return `${time.slice(0, -14)} ${time.slice(-13, -5)}`
 }
 
 /** Offsets from UTC change only at quarters of an hour. */
 const QUARTER = 15 * 60_000
 const MAX_CACHED = 10_000
-const offsets = new Map<string, number>()
+const offsets = new Map<string, Map<number, number>>()
 
 /** Cached, because Intl is slow. */
 function offsetOf(timeZone: string, time: number): number {
   const quarter = Math.floor(time / QUARTER)
-  const key = `${timeZone} ${quarter}`
-  let offset = offsets.get(key)
+  const known = offsets.get(timeZone) ?? new Map<number, number>()
+  let offset = known.get(quarter)
   if (offset === undefined) {
     const part = Object.fromEntries(formatterOf(timeZone).formatToParts(quarter * QUARTER).map(({ type, value }) => [type, Number(value)]))
     offset = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second) - quarter * QUARTER
-    if (offsets.size === MAX_CACHED) offsets.clear()
-    offsets.set(key, offset)
+    if (known.size === MAX_CACHED) known.clear()
+    offsets.set(timeZone, known.set(quarter, offset))
   }
   return offset
 }

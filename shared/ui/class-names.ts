@@ -1,3 +1,5 @@
 export function classNames(...names: (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(' ')
+  let all = ''
+  for (const name of names) if (name) all += all === '' ? name : ` ${name}`
+  return all
 }

@@ -6,6 +6,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { isCategoryName } from '#shared/rules/category-name.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { sharedRead } from '#server/db/driver/shared-read.ts'
 import { deleteModerator, insertModerator, isModerator } from '../moderators/queries.ts'
 import { categoryBan } from '../moderation/table.ts'
 import { withWordSimilarity } from '../search/queries.ts'
@@ -53,11 +54,13 @@ const findByName = builtQuery((db, values: Placed<{ name: string, viewerId: numb
     ...staffColumns, is_moderator: isMember ? isModerator(values.viewerId, sql`category.id`).as('is_moderator') : sql<boolean>`false`.as('is_moderator'),
   }).from(category).where(and(eq(category.name, values.name), isLive)))
 
+const findSharedByName = sharedRead((tx, name: string) => findByName(tx, { name, viewerId: null }, { isMember: false }))
+
 /** `is_moderator` is the viewer's; `hold_newcomers` is for staff alone. */
 export async function findCategoryByName(tx: DbOrTx, name: string, viewerId: number | null = null) {
   const stored = name.trim().toLowerCase()
   if (!isCategoryName(stored)) return null
-  const [row] = await findByName(tx, { name: stored, viewerId }, { isMember: viewerId !== null })
+  const [row] = await (viewerId === null ? findSharedByName(tx, stored) : findByName(tx, { name: stored, viewerId }, { isMember: true }))
   return row ?? null
 }
 
@@ -140,9 +143,11 @@ const findAbout = builtQuery((db, values: Placed<{ id: number, viewerId: number 
     is_moderator: isMember ? isModerator(values.viewerId!, sql`category.id`).as('is_moderator') : sql<boolean>`false`.as('is_moderator'),
   }).from(category).where(and(eq(category.id, values.id), isLive)))
 
+const findSharedAbout = sharedRead((tx, id: number) => findAbout(tx, { id, viewerId: null }, { isMember: false }))
+
 /** Throws `category_not_found`. */
 export async function getAbout(tx: DbOrTx, id: number, viewerId: number | null): Promise<About> {
-  const [row] = await findAbout(tx, { id, viewerId }, { isMember: viewerId !== null })
+  const [row] = await (viewerId === null ? findSharedAbout(tx, id) : findAbout(tx, { id, viewerId }, { isMember: true }))
   if (!row) throw new ApiError('category_not_found')
   return row
 }

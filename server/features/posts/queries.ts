@@ -6,6 +6,7 @@ import type { Feed } from '#shared/rules/sorts.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { sharedRead } from '#server/db/driver/shared-read.ts'
 import { addToPostCount } from '../categories/queries.ts'
 import { category, categoryFlair } from '../categories/table.ts'
 import { emitChange } from '../events/changes.ts'
@@ -95,9 +96,12 @@ function selectPosts<C extends ReturnType<typeof cardColumns> | ReturnType<typeo
 const findPost = builtQuery((db, values: Placed<{ id: number, viewerId: number | null }>, shape: ReaderShape) =>
   selectPosts(db, fullColumns(values.viewerId, shape), eq(postRank.post_id, values.id)))
 
+const findSharedPost = sharedRead((tx, { id, shape }: { id: number, shape: ReaderShape }) => findPost(tx, { id, viewerId: null }, shape))
+
 /** Throws `post_not_found`, also where it is held and the reader neither wrote nor moderates it. */
 export async function getPost(tx: DbOrTx, id: number, reader: Reader) {
-  const [row] = await findPost(tx, { id, viewerId: reader.id }, shapeOf(reader))
+  const shape = shapeOf(reader)
+  const [row] = await (reader.id === null ? findSharedPost(tx, { id, shape }) : findPost(tx, { id, viewerId: reader.id }, shape))
   if (!row || (row.is_held && !row.can_moderate && row.author?.id !== (reader.id ?? 0))) throw new ApiError('post_not_found')
   return postAsSeen(row, reader)
 }

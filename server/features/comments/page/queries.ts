@@ -3,6 +3,7 @@ import type { CommentSort } from '#shared/rules/sorts.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { sharedRead } from '#server/db/driver/shared-read.ts'
 import { mayModerate, shapeOf, type Reader } from '../../moderation/rights.ts'
 import { isReadable } from '../../posts/listed.ts'
 import { postRank } from '../../posts/table.ts'
@@ -164,6 +165,8 @@ const findPage = builtQuery((db, values: Placed<Values>, shape: Shape) => {
   }).from(page).innerJoin(comment, sql`${comment.id} = page.id`).leftJoin(user, isAuthor)
 })
 
+const findSharedPage = sharedRead((tx, { values, shape }: { values: Values, shape: Shape }) => findPage(tx, values, shape))
+
 /**
  * At most 10 replies of a comment, 200 comments and 1 MB, those of lower `priority` left out: the path, the first level, then of each level first
  * replies before second ones. A parent never has a higher one than its replies. `total` is null where the post is missing or deleted.
@@ -180,7 +183,7 @@ export function readPage(tx: DbOrTx, { postId, parentId, sort, viewerId, hasCred
     postId, parentId, viewerId, pinned, path: `{${path.join(',')}}`,
     rank: isByTime(sort) ? new Date(rank).toISOString() : rank, id: place?.id ?? 0,
   }
-  return findPage(tx, values, shape)
+  return viewerId === null ? findSharedPage(tx, { values, shape }) : findPage(tx, values, shape)
 }
 
 /** Empty where `id` is not in the branch. The middle of a path longer than `MAX_PATH` or a page is left out. */
