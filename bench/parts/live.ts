@@ -46,7 +46,7 @@ async function openStream(port: number, token: string, onNumber: (at: number) =>
   return listener
 }
 
-/** Comments by the clock, each on a post of one of the members who listen, while feed pages are asked for by the clock. */
+/** Comments by the clock, each on a post of another of the members who listen, while feed pages are asked for by the clock. */
 async function measureTraffic(
   bench: Bench, port: number, posts: { id: number, author: number }[], sentAt: Map<number, number>, first: number,
 ): Promise<{ feed: Load, comments: Load }> {
@@ -97,8 +97,8 @@ export async function measureLive(bench: Bench): Promise<void> {
   print(`  ${streams.toLocaleString('en')} open streams ...`)
   const members = await signIn(bench.forum, streams)
   const posts = await bench.forum.sql<{ id: number, author: number }[]>`
-    select p.id, p.author_id as author from post p join post_rank r on r.post_id = p.id
-    where p.author_id between 1 and ${streams} and r.is_listed and not r.is_nsfw order by p.id desc limit 2000`
+    select distinct on (p.author_id) p.id, p.author_id as author from post p join post_rank r on r.post_id = p.id
+    where p.author_id between 1 and ${streams} and r.is_listed and not r.is_nsfw order by p.author_id, p.id desc limit 2000`
   const server = await spawnServer({ dataDir: bench.forum.dataDir, settings: { DATABASE_URL: bench.forum.url } })
   const listeners: Listener[] = []
   const sentAt = new Map<number, number>()

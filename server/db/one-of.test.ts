@@ -13,11 +13,14 @@ test('finds what is in the list, however long it is', async () => {
   expect(await found([])).toEqual([])
   expect(await found([ids[1]!])).toEqual([ids[1]!])
   expect(await found(ids)).toEqual(ids)
+  expect(await found([...ids, ...Array.from({ length: 100 }, (_, at) => -at)])).toEqual(ids)
   expect(await found([...Array.from({ length: 300 }, (_, at) => -at), ...ids])).toEqual(ids)
 })
 
-test('lists of three and of four are one statement', () => {
+test('lists of one and of eight are one statement, of nine and of sixty-four another', () => {
   const textOf = (values: number[]) => t.db.select({ id: user.id }).from(user).where(isOneOf(user.id, values)).toSQL().sql
-  expect(textOf([1, 2, 3])).toBe(textOf([5, 6, 7, 8]))
-  expect(textOf([1])).not.toBe(textOf([1, 2]))
+  const listed = (length: number) => Array.from({ length }, (_, at) => at + 1)
+  expect(textOf([1])).toBe(textOf(listed(8)))
+  expect(textOf(listed(9))).toBe(textOf(listed(64)))
+  expect(textOf(listed(8))).not.toBe(textOf(listed(9)))
 })

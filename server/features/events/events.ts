@@ -19,6 +19,7 @@ const MAX_HISTORY = 4_096
 /** Messages that may wait; less than the history, so that those that are being sent are still in it. */
 const MAX_QUEUE = 2_000
 const MAX_BATCH = 200
+const NOBODY: ReadonlySet<number> = new Set()
 
 /** `sent` and `dropped` count since the start; dropped are listeners that did not take their events. */
 export type EventsStatus = { open: number, sent: number, dropped: number }
@@ -107,7 +108,7 @@ export function createEvents({ bus, ...services }: Given): Events {
       const changes = missing.map(({ blockChanges }) => blockChanges)
       const blocked = await findBlocked(db, missing.map(({ id }) => id))
       missing.forEach((member, at) => {
-        if (member.blockChanges === changes[at]) member.blocked = blocked.get(member.id) ?? new Set()
+        if (member.blockChanges === changes[at]) member.blocked = blocked.get(member.id) ?? NOBODY
       })
     }
   }

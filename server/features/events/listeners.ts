@@ -26,7 +26,7 @@ export type Listener = {
 }
 
 /** The listeners of one account in this process. `blocked` is null until it is loaded; `blockChanges` counts how often it changed. */
-export type Member = { id: number, blocked: ReadonlySet<number> | null, blockChanges: number, listeners: Set<Listener> }
+export type Member = { id: number, blocked: ReadonlySet<number> | null, blockChanges: number, listeners: readonly Listener[] }
 
 export type Opening = {
   viewer: Viewer | null
@@ -64,10 +64,10 @@ export function createListeners(scale: number) {
       const { network } = networksOf(address)[0]!
       const ofNetwork = networks.get(network) ?? 0
       const known = viewer && members.get(viewer.id)
-      if (ofNetwork >= max(MAX_OF_ADDRESS) || (known && known.listeners.size >= max(MAX_OF_MEMBER))) {
+      if (ofNetwork >= max(MAX_OF_ADDRESS) || (known && known.listeners.length >= max(MAX_OF_MEMBER))) {
         throw new ApiError('too_many_requests', { retryAfter: RETRY_AFTER_SECONDS })
       }
-      const member = viewer && (known ?? { id: viewer.id, blocked: null, blockChanges: 0, listeners: new Set() })
+      const member = viewer && (known ?? { id: viewer.id, blocked: null, blockChanges: 0, listeners: [] })
       const listener: Listener = {
         member, lang, variant, topics, network, sink, since,
         session_id: viewer?.session_id ?? null,
@@ -81,7 +81,7 @@ export function createListeners(scale: number) {
       networks.set(network, ofNetwork + 1)
       if (member) {
         members.set(member.id, member)
-        member.listeners.add(listener)
+        member.listeners = [...member.listeners, listener]
       }
       for (const id of listener.post_ids) {
         const ofPost = posts.get(id)
@@ -103,8 +103,10 @@ export function createListeners(scale: number) {
       if (left === 0) networks.delete(listener.network)
       else networks.set(listener.network, left)
       const { member } = listener
-      member?.listeners.delete(listener)
-      if (member?.listeners.size === 0) members.delete(member.id)
+      if (member) {
+        member.listeners = member.listeners.filter((other) => other !== listener)
+        if (member.listeners.length === 0) members.delete(member.id)
+      }
       for (const id of listener.post_ids) {
         const ofPost = posts.get(id)
         ofPost?.delete(listener)

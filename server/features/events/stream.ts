@@ -2,29 +2,38 @@ import type { Sink } from './listeners.ts'
 
 const MAX_UNREAD_BYTES = 256 * 1_024
 
+/** Of thousands of streams each object is marked at each full collection, so one is source and sink at once. */
+class EventSource implements Sink {
+  #controller!: ReadableStreamDefaultController<Uint8Array>
+  #isGone = false
+  onGone = () => {}
+
+  start(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    this.#controller = controller
+  }
+
+  cancel(): void {
+    this.#isGone = true
+    this.onGone()
+  }
+
+  write(event: Uint8Array): boolean {
+    this.#controller.enqueue(event)
+    return (this.#controller.desiredSize ?? -Infinity) > -MAX_UNREAD_BYTES
+  }
+
+  end(): void {
+    if (!this.#isGone) this.#controller.close()
+  }
+}
+
+// Bun sets a buffer of the high-water mark aside for each stream.
+const QUEUE: QueuingStrategy<Uint8Array> = { highWaterMark: 0, size: (event) => event?.byteLength ?? 0 }
+
 /** The body of an event stream. `open` gets its sink and returns what runs when the client has gone; where it throws, so does this. */
 export function streamOf(open: (sink: Sink) => () => void): ReadableStream<Uint8Array> {
-  let controller: ReadableStreamDefaultController<Uint8Array>
-  let isGone = false
-  let close = () => {}
-  const body = new ReadableStream<Uint8Array>({
-    start(made) {
-      controller = made
-    },
-    cancel() {
-      isGone = true
-      close()
-    },
-  // Bun sets a buffer of the high-water mark aside for each stream.
-  }, { highWaterMark: 0, size: (event) => event?.byteLength ?? 0 })
-  close = open({
-    write(event) {
-      controller.enqueue(event)
-      return (controller.desiredSize ?? -Infinity) > -MAX_UNREAD_BYTES
-    },
-    end() {
-      if (!isGone) controller.close()
-    },
-  })
+  const source = new EventSource()
+  const body = new ReadableStream<Uint8Array>(source, QUEUE)
+  source.onGone = open(source)
   return body
 }
