@@ -3,7 +3,7 @@ import type { Sink } from './listeners.ts'
 const MAX_UNREAD_BYTES = 256 * 1_024
 
 /** Of thousands of streams each object is marked at each full collection, so one is source and sink at once. */
-class EventSource implements Sink {
+class StreamSink implements Sink {
   #controller!: ReadableStreamDefaultController<Uint8Array>
   #isGone = false
   onGone = () => {}
@@ -32,8 +32,8 @@ const QUEUE: QueuingStrategy<Uint8Array> = { highWaterMark: 0, size: (event) => 
 
 /** The body of an event stream. `open` gets its sink and returns what runs when the client has gone; where it throws, so does this. */
 export function streamOf(open: (sink: Sink) => () => void): ReadableStream<Uint8Array> {
-  const source = new EventSource()
-  const body = new ReadableStream<Uint8Array>(source, QUEUE)
-  source.onGone = open(source)
+  const sink = new StreamSink()
+  const body = new ReadableStream<Uint8Array>(sink, QUEUE)
+  sink.onGone = open(sink)
   return body
 }
