@@ -104,8 +104,8 @@ const SORTED: Record<SearchSort, SQL> = {
 
 const titledText = ({ terms, titles, least }: Wanted, options: { asAsked?: boolean } = {}) => queryText([...terms, ...titles], '=', { ...options, least })
 
-/** Up to this many posts of a community reading them is faster than the index of words. */
-const MAX_READ_POSTS = 20_000
+/** Up to this many posts or comments reading them is faster than the index of words. */
+const MAX_READ = 20_000
 
 export async function findPosts(tx: DbOrTx, search: Search, within: Within): Promise<Ranking> {
   const { wanted, scope } = search
@@ -113,7 +113,7 @@ export async function findPosts(tx: DbOrTx, search: Search, within: Within): Pro
   if (isWithoutWords || scope.authorId !== null) return readPosts(tx, search, within)
   if (scope.categoryId === null) return findPostsByWords(tx, search, within)
   const [home] = await tx.select({ posts: category.post_count }).from(category).where(eq(category.id, scope.categoryId))
-  return home && home.posts <= MAX_READ_POSTS ? readPosts(tx, search, within) : findPostsByWords(tx, search, within)
+  return home && home.posts <= MAX_READ ? readPosts(tx, search, within) : findPostsByWords(tx, search, within)
 }
 
 /**
@@ -180,11 +180,34 @@ const COMMENT_HAS: Record<Has, SQL> = {
 /** A bucket of comments is as wide as four of posts, since there are more and shorter ones. */
 const commentBucket = (id: number) => sql`f_search_bucket(${id}::integer >> 2)`
 
+/** Buckets between which comments of these days are. Ids follow time, so the first thousand show it; one bucket more for those written side by side. */
+function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: Within): { first: SQL, last: SQL } {
+  const edge = (asked: Pick<Scope, 'before' | 'after'>, furthest: SQL, order: SQL) => sql`(select f_search_bucket(${furthest} >> 2) from (
+      select ${comment.id} as id from ${comment} where ${sql.join(written({ ...scope, ...asked }, comment.created_at), sql` and `)}
+      order by ${comment.created_at} ${order} limit ${max}
+    ) as nearest)`
+  const [first, last] = [commentBucket(newest), commentBucket(oldest)]
+  return {
+    first: before.length > 0 ? sql`least(${first}, coalesce(${edge({ before, after: [] }, sql`max(id)`, sql`desc`)} + 1, -1))` : first,
+    last: after.length > 0 ? sql`greatest(${last}, ${edge({ before: [], after }, sql`min(id)`, sql`asc`)} - 1)` : last,
+  }
+}
+
+/** The conditions that an index of comments has, where at most `MAX_READ` comments meet them. */
+async function fewComments(tx: DbOrTx, scope: Scope): Promise<SQL | null> {
+  const indexed = [...written(scope, comment.created_at), ...scope.has.filter((name) => name !== 'link').map((name) => COMMENT_HAS[name])]
+  if (indexed.length === 0) return null
+  const meeting = sql.join(indexed, sql` and `)
+  const [row] = await tx.execute<{ count: number }>(sql`
+    select count(*)::integer as count from (select 1 from ${comment} where ${meeting} limit ${sql.raw(String(MAX_READ + 1))}) as met`)
+  return row!.count > MAX_READ ? null : meeting
+}
+
 /** Every comment of a bucket has this entry. */
 const ANY = `'${LABEL}@'`
 
 /** Like posts: words as they were asked for before other forms and prefixes, then by score and age. `title:` means the comment's post. */
-export async function findComments(tx: DbOrTx, { wanted, scope, sort }: Search, { nsfw, newest, oldest }: Within): Promise<Ranking> {
+export async function findComments(tx: DbOrTx, { wanted, scope, sort }: Search, within: Within): Promise<Ranking> {
   const inPost = wanted.titles.length > 0
     ? [sql`exists (select 1 from ${post} where ${post.id} = ${comment.post_id}
         and ${post.search} @@ ${inBucket(queryText(wanted.titles, '='), sql`f_search_bucket(${post.id})`, sql`${post.is_nsfw}`)})`]
@@ -199,23 +222,31 @@ export async function findComments(tx: DbOrTx, { wanted, scope, sort }: Search, 
   const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(' & ')
   const text = joined(isBare ? ANY : '', wantedText({ ...wanted, titles: [] }), ...of)
   const exact = joined(isBare ? ANY : '', queryText(wanted.terms, ':', { asAsked: true, least: wanted.least }), ...of)
-  const matching = (query: string) => sql`${commentSearch.search} @@ ${inBucket(query, sql`bucket`, nsfw)}`
+  const matching = (query: string) => sql`${commentSearch.search} @@ ${inBucket(query, sql`bucket`, within.nsfw)}`
   const score = sort === 'relevance' ? sql`(${matching(exact)})::integer` : sql`0`
   const hot = sql`sign(${comment.top}) * log(greatest(abs(${comment.top}), 1)::double precision) + extract(epoch from ${comment.created_at}) / 45000`
-  return ranked(tx, sql`
-    with matches as materialized (
-      select found.id, found.score, ranked.hot, ranked.top, ranked.created_at
-      from generate_series(${commentBucket(newest)}, ${commentBucket(oldest)}, -1) as bucket
+  const few = await fewComments(tx, scope)
+  const { first, last } = bucketsOf(scope, within)
+  const found = few
+    ? sql`(select ${comment.id} as id, f_search_bucket(${comment.id} >> 2) as bucket from ${comment} where ${few} offset 0) as met
+      cross join lateral (
+        select ${commentSearch.comment_id} as id, ${score} as score from ${commentSearch} where ${commentSearch.comment_id} = met.id and ${matching(text)} offset 0
+      ) as found`
+    : sql`generate_series(${first}, ${last}, -1) as bucket
       cross join lateral (
         ${newestOf(sql`select ${commentSearch.comment_id} as id, ${score} as score from ${commentSearch} where ${matching(text)}`,
           conditions.length > 0 ? sql`` : sql`limit ${max}`)}
-      ) as found
+      ) as found`
+  return ranked(tx, sql`
+    with matches as materialized (
+      select found.id, found.score, ranked.hot, ranked.top, ranked.created_at
+      from ${found}
       cross join lateral (
         select ${hot} as hot, ${comment.top} as top, ${comment.created_at} as created_at
         from ${comment} join ${postRank} on ${postRank.post_id} = ${comment.post_id}
         where ${sql.join([sql`${comment.id} = found.id`, isCommentListed(), ...conditions], sql` and `)} offset 0
       ) as ranked
-      limit ${max}
+      ${few ? sql`order by found.id desc` : sql``} limit ${max}
     ), found_ranked as (
       select id, ${SORTED[sort]} from matches
     )`)

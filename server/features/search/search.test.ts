@@ -331,13 +331,13 @@ test('a word that most posts have is looked for in the newest bucket alone, a ra
   await own.db.execute(sql`insert into post_rank (post_id, category_id, is_nsfw, created_at) select id, category_id, false, created_at from post where category_id = ${home.id}`)
 
   const plans: string[] = []
-  const explaining = (unwanted: string) => ({
+  const explaining = (unwanted: string, count = 0) => ({
     execute: async (query: SQL) => {
       plans.push(await own.db.transaction(async (tx) => {
         await tx.execute(sql.raw(unwanted))
         return JSON.stringify(await tx.execute(sql`explain (analyze, format json) ${query}`))
       }))
-      return [{ ids: null, first: null, second: null }]
+      return [{ ids: null, first: null, second: null, count }]
     },
   }) as never
   const searchFor = (word: string): Parameters<typeof findPosts>[1] => ({
@@ -366,4 +366,18 @@ test('a word that most posts have is looked for in the newest bucket alone, a ra
   await findComments(explaining(sortless), searchFor('rzadki'), within)
   expect(plans.at(-1)).toContain('"comment_search_words"')
   expect(plans.at(-1)).not.toContain('"comment_search_pkey"')
+
+  // Of many comments those of asked days are in few buckets; few comments are read one by one.
+  const [under] = await own.db.execute<{ id: number }>(sql`select max(id) as id from post where category_id = ${home.id}`)
+  await own.db.execute(sql`insert into comment (id, post_id, depth, is_nsfw, content, content_html, created_at)
+    select n * 32768, ${under!.id}::integer, 0, false, 'Wszechobecny', '', '2020-01-01'::timestamptz + n * interval '1 day' from generate_series(1, 20) n`)
+  const among = { ...within, newest: 20 * 32_768, oldest: 32_768 }
+  const askFor = (scope: object) => ({ ...searchFor('wszechobecny'), scope: { ...searchFor('').scope, ...scope } })
+  const ofDays = askFor({ after: ['2020-01-05'], before: ['2020-01-09'] })
+  await findComments(explaining('set local enable_seqscan = off', Infinity), ofDays, among)
+  expect(/"Index Name":\s*"comment_search_words"[^{}]*?"Actual Loops":\s*(\d+)/.exec(plans.at(-1)!)![1]).toBe('6')
+  expect((await findComments(own.db, ofDays, among)).ids).toEqual([7, 6, 5, 4].map((n) => n * 32_768))
+  await findComments(explaining(sortless), askFor({ has: ['image'] }), among)
+  expect(plans.at(-1)).toContain('"comment_image"')
+  expect(plans.at(-1)).not.toContain('"comment_search_words"')
 })
