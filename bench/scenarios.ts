@@ -20,7 +20,9 @@ export async function thingsOf(forum: Forum): Promise<Things> {
       and (select count(*) from comment c where c.post_id = r.post_id and c.parent_id is null) between 20 and 30
     order by r.post_id desc limit 500`
   const communities = await sql<{ name: string }[]>`select name from category where not is_nsfw order by post_count desc limit 50`
-  const words = await sql<{ title: string }[]>`select title from post where id in (select post_id from post_rank where is_listed and not is_nsfw order by post_id desc limit 200)`
+  // Other parts of the bench write posts, too.
+  const words = await sql<{ title: string }[]>`select title from post where id in (
+    select post_id from post_rank where is_listed and not is_nsfw and post_id <= ${forum.sizes.posts} order by post_id desc limit 200)`
   return {
     posts: posts.map((row) => row.post_id),
     threads: threads.map((row) => row.post_id),
