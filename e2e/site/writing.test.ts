@@ -239,6 +239,15 @@ test('WRITE-5 the tools of a text come with its focus: buttons, shortcuts that c
   await expect(area).toHaveValue('***ważne***')
   await page.keyboard.press('Control+z')
   await expect(area).toHaveValue('**ważne**')
+  // A quick writer goes on before the next frame.
+  expect(await area.evaluate(async (element: HTMLTextAreaElement) => {
+    element.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyE', ctrlKey: true, bubbles: true, cancelable: true }))
+    element.setSelectionRange(0, 0)
+    await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)) })
+    return [element.value.includes('`'), element.selectionStart]
+  })).toEqual([true, 0])
+  await page.keyboard.press('Control+z')
+  await expect(area).toHaveValue('**ważne**')
   await area.press('Control+End')
   await page.keyboard.type(' i tajne')
   await page.keyboard.press('Shift+Control+ArrowLeft')

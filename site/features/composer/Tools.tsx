@@ -41,8 +41,10 @@ export function applyMark(area: HTMLTextAreaElement, mark: Mark, onValue: (value
   area.setSelectionRange(from, to)
   // The only way that keeps the browser's undo.
   const isInserted = insert === '' ? document.execCommand('delete') : document.execCommand('insertText', false, insert)
-  if (!isInserted) onValue(text.slice(0, from) + insert + text.slice(to))
-  requestAnimationFrame(() => area.setSelectionRange(start, end))
+  const select = () => area.setSelectionRange(start, end)
+  if (isInserted) return select()
+  onValue(text.slice(0, from) + insert + text.slice(to))
+  requestAnimationFrame(select)
 }
 
 export function Tools({ value, isPreview, onPreview, onMark }: {
