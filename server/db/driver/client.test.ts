@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import postgres from 'postgres'
 import { user } from '#server/features/users/table.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createDb, isUniqueViolation, postgresError } from './client.ts'
@@ -54,6 +57,31 @@ test('what is asked of a connection that the database closed fails, and the proc
   })
   expect(await asked.then(() => 'answered', () => 'failed')).toBe('failed')
   expect(await db.execute(sql`select 1 as one`)).toEqual([{ one: 1 }] as never)
+})
+
+test('a connection that is lost before a query was sent begins anew with the first try', async () => {
+  const sockets: Socket[] = []
+  const { hostname, port } = new URL(database.url)
+  const client = postgres(database.url, {
+    max: 1, connect_timeout: 1, fetch_types: false, backoff: () => 0,
+    // Not in the types of postgres.js.
+    ...{ async socket() {
+      const socket = connect(Number(port), hostname)
+      await once(socket, 'connect')
+      sockets.push(socket)
+      return socket
+    } },
+  })
+  await client`select 1`
+  const asked = failureOf(client`select 2`)
+  await Promise.resolve()
+  await Promise.resolve()
+  sockets[0]!.emit('close', false)
+  expect(await asked).toMatchObject({ code: 'CONNECTION_CLOSED' })
+  expect([...await client`select 3 as n`]).toEqual([{ n: 3 }])
+  expect(sockets).toHaveLength(2)
+  await client.end()
+  sockets[0]!.destroy()
 })
 
 test('what a transaction says after its connection was lost reaches no other transaction on the connection that follows', async () => {
