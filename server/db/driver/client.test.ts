@@ -62,16 +62,16 @@ test('what is asked of a connection that the database closed fails, and the proc
 test('a connection that is lost before a query was sent begins anew with the first try', async () => {
   const sockets: Socket[] = []
   const { hostname, port } = new URL(database.url)
-  const client = postgres(database.url, {
+  const options = {
     max: 1, connect_timeout: 1, fetch_types: false, backoff: () => 0,
-    // Not in the types of postgres.js.
-    ...{ async socket() {
+    async socket() {
       const socket = connect(Number(port), hostname)
       await once(socket, 'connect')
       sockets.push(socket)
       return socket
-    } },
-  })
+    },
+  }
+  const client = postgres(database.url, options)
   await client`select 1`
   const asked = failureOf(client`select 2`)
   await Promise.resolve()
