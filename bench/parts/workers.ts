@@ -7,8 +7,11 @@ import type { Bench } from './bench.ts'
 
 const BAR = 1.35
 const CONNECTIONS = 32
+const WARM_UP_SAMPLES = 4
+// Single pairs scatter by a tenth.
+const PAIRS_PER_REPEAT = 3
 
-/** Uncached feed pages of a server with two workers against one with one, in turns. More connections than elsewhere, since the system spreads connections, not requests, over the workers. */
+/** Uncached feed pages of a server with two workers against one with one, in turns. Two are asked for twice as long first, so that each worker's compiler has seen as much. More connections than elsewhere, since the system spreads connections, not requests, over the workers. */
 export async function measureWorkers(bench: Bench): Promise<void> {
   print('  two workers against one ...')
   const { next } = readers(bench.things).find(({ id }) => id === 'feed-miss')!
@@ -17,11 +20,11 @@ export async function measureWorkers(bench: Bench): Promise<void> {
   try {
     const rates: number[][] = [[], []]
     let errors = 0
-    for (const server of servers) {
+    for (const [at, server] of servers.entries()) {
       await untilAnswers(server)
-      await closedLoop({ port: server.port, connections: CONNECTIONS, seconds: bench.seconds * 2, next })
+      await closedLoop({ port: server.port, connections: CONNECTIONS, seconds: bench.seconds * WARM_UP_SAMPLES * (at + 1), next })
     }
-    for (let repeat = 0; repeat < bench.repeats; repeat += 1) {
+    for (let repeat = 0; repeat < bench.repeats * PAIRS_PER_REPEAT; repeat += 1) {
       for (const [at, server] of servers.entries()) {
         const load = await closedLoop({ port: server.port, connections: CONNECTIONS, seconds: bench.seconds, next })
         rates[at]!.push(load.perSecond)
