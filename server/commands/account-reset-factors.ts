@@ -29,4 +29,4 @@ await main(async () => {
     if (reset === null) throw new CommandError(`There is no account named ${username}.`)
     print(`${reset} signs in with the password alone now, was signed out everywhere, and gets a mail about it.`)
   })
-})
+}, 'bun run account:reset-factors USERNAME: turns two-step login and passkeys of a member off')

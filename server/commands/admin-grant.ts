@@ -19,4 +19,4 @@ await main(async () => {
     if (granted === null) throw new CommandError(`There is no account named ${username}.`)
     print(`${granted} is an admin now.`)
   })
-})
+}, 'bun run admin:grant USERNAME: makes an account an admin')

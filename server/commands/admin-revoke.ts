@@ -17,4 +17,4 @@ await main(async () => {
     const ended = await revokeAll(db).finally(close)
     print(`Ended sessions of the panel: ${ended}.`)
   })
-})
+}, 'bun run admin:revoke: ends every session of the panel')

@@ -21,4 +21,4 @@ await main(async () => {
     const { bytes } = await writeBackup({ url, media: openMediaStorage(config), file, print, now, interrupted: broken })
     print(`${file} (${(bytes / 1_048_576).toFixed(1)} MiB)`)
   })
-})
+}, 'bun run backup [FILE]: everything of this moment in one file, also while the server runs')

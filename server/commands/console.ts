@@ -13,13 +13,20 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-export async function main(command: () => Promise<number | void>): Promise<never> {
+const isAboutArguments = (error: unknown) => String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
+
+/** Where `usage` is given, `--help` prints it and does nothing else. */
+export async function main(command: () => Promise<number | void>, usage?: string): Promise<never> {
   process.chdir(ROOT)
+  if (usage !== undefined && process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
+    print(usage)
+    process.exit(0)
+  }
   try {
     process.exit((await command()) ?? 0)
   } catch (error) {
-    if (!(error instanceof Error) || !FOR_PEOPLE.includes(error.name)) throw error
-    process.stderr.write(`${error.message}\n`)
+    if (!(error instanceof Error) || !(FOR_PEOPLE.includes(error.name) || isAboutArguments(error))) throw error
+    process.stderr.write(`${error.message}\n${isAboutArguments(error) && usage !== undefined ? `${usage}\n` : ''}`)
     process.exit(1)
   }
 }

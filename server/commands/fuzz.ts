@@ -20,7 +20,7 @@ await main(async () => {
   const { developmentAssets } = await import('#server/ssr/assets.ts')
   const { createPages } = await import('#server/ssr/pages.ts')
   const { runWire } = await import('#server/test/fuzz/wire.ts')
-  const app = await openTestApp({ LOG_LEVEL: 'silent' }, createPages(developmentAssets('http://localhost:5173')))
+  const app = await openTestApp({ LOG_LEVEL: 'silent', REGISTRATION_CHALLENGE: 'on' }, createPages(developmentAssets('http://localhost:5173')))
   const startedAt = performance.now()
   try {
     const fixture = await createFixture(app)
@@ -38,4 +38,4 @@ await main(async () => {
   } finally {
     await app.close()
   }
-})
+}, 'bun run fuzz [--count 10000] [--seed 1] [--minutes 60]: sends so many requests made of the contract, good and bad, to the whole app')

@@ -19,4 +19,4 @@ await main(async () => {
     const { head } = await restoreBackup({ url, media: openMediaStorage(config), file: resolve(file), print, interrupted: broken })
     print(`Restored what was backed up at ${head.created_at}.`)
   })
-})
+}, 'bun run restore FILE: what a backup holds, into an empty database')

@@ -36,5 +36,5 @@ if (import.meta.main) {
       broken.addEventListener('abort', () => void sql.end({ timeout: 0 }))
       await seedLarge(sql, sizes, print).finally(() => sql.end())
     })
-  })
+  }, `bun run seed${Object.entries(OPTIONS).map(([name, count]) => ` [--${name} ${count}]`).join('')}: fills an empty database with a large forum`)
 }

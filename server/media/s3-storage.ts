@@ -5,18 +5,23 @@ import { checkKey, StorageUnavailable, type MediaStorage } from './storage.ts'
 const PART_BYTES = 5 * 1024 * 1024
 const QUEUE_SIZE = 2
 const RETRIES = 3
-/** Of one request to the store; a part of 5 MiB needs no more than a slow line gives. */
+/** Of one request to the store, and of one chunk of its answer; a part of 5 MiB needs no more than a slow line gives. */
 const REQUEST_TIMEOUT_MS = 30_000
 
 export type S3Settings = { endpoint: string, bucket: string, region: string, accessKeyId: string, secretAccessKey: string }
 
-/** The content as a stream whose request begins with the first read. */
-function lazyStream(file: S3File): ReadableStream<Uint8Array> {
+type Answered = <T>(request: Promise<T>) => Promise<T>
+
+/** The content as a stream whose request begins with the first read; each chunk must come in time. */
+function lazyStream(file: S3File, answered: Answered): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | null = null
   return new ReadableStream({
     async pull(controller) {
       chunks ??= (file.stream() as unknown as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]()
-      const { value, done } = await chunks.next()
+      const { value, done } = await answered(chunks.next()).catch((error: unknown) => {
+        void Promise.resolve(chunks!.return?.()).catch(() => {})
+        throw error
+      })
       if (done) controller.close()
       else controller.enqueue(value)
     },
@@ -29,9 +34,9 @@ function lazyStream(file: S3File): ReadableStream<Uint8Array> {
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as { code?: string }).code ?? '')
 
 /** The outcome of a request to the store. */
-async function answered<T>(request: Promise<T>): Promise<T> {
+const within = (timeoutMs: number): Answered => async (request) => {
   const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeout.reject(new Error(`No answer within ${REQUEST_TIMEOUT_MS} ms`)), REQUEST_TIMEOUT_MS)
+  const timer = setTimeout(() => timeout.reject(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs)
   try {
     return await Promise.race([request, timeout.promise])
   } catch (error) {
@@ -42,8 +47,9 @@ async function answered<T>(request: Promise<T>): Promise<T> {
 }
 
 /** Media in a bucket of an S3 store. An object is visible only once it is complete, so a broken upload leaves nothing. `listSize` keys come in one answer to a listing. */
-export function createS3Storage(settings: S3Settings, listSize = 1_000): MediaStorage {
+export function createS3Storage(settings: S3Settings, { listSize = 1_000, timeoutMs = REQUEST_TIMEOUT_MS } = {}): MediaStorage {
   const client: S3Client = new Bun.S3Client(settings)
+  const answered = within(timeoutMs)
 
   async function sizeOf(key: string): Promise<number | null> {
     try {
@@ -79,7 +85,7 @@ export function createS3Storage(settings: S3Settings, listSize = 1_000): MediaSt
       const size = await sizeOf(key)
       if (size === null) return null
       const file = client.file(key)
-      return { size, body: lazyStream(range ? file.slice(range.start, range.end + 1) : file) }
+      return { size, body: lazyStream(range ? file.slice(range.start, range.end + 1) : file, answered) }
     },
 
     async remove(key) {

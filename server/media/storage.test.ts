@@ -24,7 +24,7 @@ test.skipIf(missing !== null)(`OpenStack Swift is there to test the S3 driver${m
 /** Every driver passes the same tests. */
 const drivers: [string, MediaStorage][] = [
   ['in a folder', createFolderStorage(join(folder, 'media'))],
-  ...(swift ? [['SCALE-3 in an S3 bucket', createS3Storage(swift.settings, 7)] satisfies [string, MediaStorage]] : []),
+  ...(swift ? [['SCALE-3 in an S3 bucket', createS3Storage(swift.settings, { listSize: 7 })] satisfies [string, MediaStorage]] : []),
 ]
 
 describe.each(drivers)('a storage %s', (_, storage) => {
@@ -134,4 +134,21 @@ test('SCALE-3 a copy brings over what is missing or broken off, and nothing twic
   expect(await copyMedia(from, to)).toEqual({ copied: 2, present: 1 })
   expect(await copyMedia(from, to)).toEqual({ copied: 0, present: 3 })
   expect(await text(await to.get('i/cd/two.webp'))).toBe('i/cd/two.webp')
+})
+
+test('SCALE-3 a store that stalls in the middle of a file ends the reading of it', async () => {
+  const stalls = Promise.withResolvers<void>()
+  await using store = Bun.serve({
+    port: 0, hostname: '127.0.0.1',
+    fetch: ({ method }) => new Response(method === 'HEAD' ? null : new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new TextEncoder().encode('first'))
+        await stalls.promise
+      },
+    }), { headers: { 'content-length': '1000000' } }),
+  })
+  const settings = { endpoint: store.url.origin, bucket: 'b', region: 'r', accessKeyId: 'k', secretAccessKey: 's' }
+  const file = await createS3Storage(settings, { timeoutMs: 500 }).get('v/ab/stalled.mp4')
+  await expect(bytes(file)).rejects.toThrow('The media store is unavailable')
+  stalls.resolve()
 })

@@ -16,7 +16,7 @@ const HEADERS = { 'content-type': 'application/json', 'x-content-type-options': 
 function sent(name: string, parts: Record<string, Part> = {}, change: Partial<Plan> = {}) {
   const call = calls.findIndex((known) => `${known.group}.${known.name}` === name)
   const plan: Plan = {
-    call, caller: { kind: 'member', pick: 0 }, credential: 'none', parts, file: 'no file', mutation: { kind: 'none' }, english: false, idempotencyKey: null, ...change,
+    call, caller: { kind: 'member', pick: 0 }, credential: 'none', parts, prepared: null, file: 'no file', mutation: { kind: 'none' }, english: false, idempotencyKey: null, ...change,
   }
   return requestFor(plan, fixture)
 }

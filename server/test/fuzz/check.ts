@@ -10,6 +10,9 @@ const INTERNAL = [/\$argon2/, /PostgresError/, /node_modules/, /\.tsx?:\d+/, /\b
 
 const TOKENS = new Set(['auth.login', 'auth.verifyEmail', 'factors.secondFactor', 'factors.passkeyLogin'])
 
+/** Open or change an account by a secret, and name its address. */
+const BY_SECRET = new Set([...TOKENS, 'account.confirmEmail', 'account.undoEmail'])
+
 /** The members who may make the call successfully; null where the fixture does not determine it. */
 function mayDo({ name, member, input, plan }: Sent, fixture: Fixture): boolean | null {
   const owner = (kind: string, id: unknown) => fixture.owners.get(`${kind}:${String(id)}`)
@@ -22,6 +25,10 @@ function mayDo({ name, member, input, plan }: Sent, fixture: Fixture): boolean |
     case 'comments.edit': return member?.is_admin ? null : isOwn('comment', input.comment_id)
     case 'comments.remove': return member?.is_admin || moderates ? null : isOwn('comment', input.comment_id)
     case 'streams.end': return isOwn('stream', input.stream_id)
+    case 'appeals.create': return isOwn('decision', input.decision_id)
+    case 'account.endSession': return isOwn('session', input.session_id)
+    case 'factors.removePasskey': return isOwn('passkey', input.passkey_id)
+    case 'moderators.accept': case 'moderators.decline': return isOwn('invite', input.invite_id)
     case 'notifications.markRead': return isOwn('notification', input.notification_id)
     // With a repeated key the answer is that of an earlier request.
     case 'posts.create': case 'comments.create': case 'messages.send':
@@ -46,9 +53,9 @@ export function leaks(sent: Pick<Sent, 'url' | 'body' | 'member' | 'name' | 'sta
   const reader = sent.member?.id ?? -1
   for (const [from, to] of canariesIn(text)) if (reader !== from && reader !== to) found.push(`shows a message from ${from} to ${to}`)
   for (const [address] of text.matchAll(CANARY_MAIL)) {
-    const isOwn = sent.member?.email === address
-    const isAsked = request.includes(address) || sent.name === 'auth.login' || sent.name === 'auth.verifyEmail'
-    if (!isOwn && !isAsked && !(sent.staff && sent.name.startsWith('admin.'))) found.push(`shows the address ${address}`)
+    const isOwn = sent.member !== null && fixture.addresses.get(address) === sent.member.id
+    const isAsked = request.includes(address) || BY_SECRET.has(sent.name)
+    if (!isOwn && !isAsked && !(sent.staff && /^(admin|queue)\./.test(sent.name))) found.push(`shows the address ${address}`)
   }
   for (const [url] of text.matchAll(/\/media\/[em]\/[0-9a-f]{32}/g)) {
     const readers = fixture.privateFiles.get(url)

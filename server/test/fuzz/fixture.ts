@@ -1,14 +1,15 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { LIFETIME } from '#shared/limits.ts'
 import { adminToken, emailToken, session } from '#server/features/auth/table.ts'
 import { hashPassword } from '#server/features/auth/passwords.ts'
 import { dataExport } from '#server/features/exports/table.ts'
 import { passkey } from '#server/features/factors/table.ts'
-import { category } from '#server/features/categories/table.ts'
+import { category, categoryMembership } from '#server/features/categories/table.ts'
 import { comment } from '#server/features/comments/table.ts'
 import { notification } from '#server/features/notifications/table.ts'
-import { post } from '#server/features/posts/table.ts'
-import { decision } from '#server/features/moderation/table.ts'
+import { contentFilter } from '#server/features/filters/table.ts'
+import { post, postRank } from '#server/features/posts/table.ts'
+import { categoryBan, decision } from '#server/features/moderation/table.ts'
 import { queueItem } from '#server/features/queue/table.ts'
 import { report } from '#server/features/reports/table.ts'
 import { stream } from '#server/features/streams/table.ts'
@@ -17,6 +18,7 @@ import { ADMIN_TOKEN_PREFIX, hashToken, randomToken, staffPasswordKey } from '#s
 import { createCategory, createComment, createMessage, createPost, createRegistration, createUser, createUpload, joinCategory } from '../factories.ts'
 import type { openTestApp } from '../open-app.ts'
 import { PASSWORD, type Part, type Pool } from './plan.ts'
+import { createPreparer, type Prepared } from './prepared.ts'
 
 export type Member = { id: number, username: string, email: string, is_admin: boolean, bearer: string, stale: string, session_id: string }
 
@@ -25,6 +27,7 @@ const COMMUNITIES = 5
 const POSTS = 20
 const MAX_POOL_SIZE = 300
 const MAX_DELETED = 4
+const FILTERS = 5
 const TABLES = ['user', 'post', 'message', 'savedpost', 'notification', 'report', 'session', 'email_token', 'pg_shadow', 'Post']
 
 type App = Awaited<ReturnType<typeof openTestApp>>
@@ -42,7 +45,7 @@ export async function createFixture(app: App) {
   const members: Member[] = []
   const names = { next: 1 }
   const pools: Record<Exclude<Pool, 'login' | 'table'>, (string | number)[]> = {
-    post: [], comment: [], category: [], user: [], stream: [], report: [], item: [], decision: [], notification: [], message: [], username: [], email: [], community: [], cursor: [],
+    post: [], comment: [], category: [], user: [], stream: [], report: [], item: [], decision: [], filter: [], notification: [], message: [], username: [], email: [], community: [], cursor: [],
     image: [], video: [], message_image: [], verify_token: [], reset_token: [], own_image: [], own_video: [], own_message_image: [], admin_token: [],
   }
   /** From `post:12` and the like to the owner, also of what is deleted. */
@@ -51,6 +54,8 @@ export async function createFixture(app: App) {
   const uploaders = new Map<string, Set<number>>()
   const moderators = new Map<number, Set<number>>()
   const hasPrivateRows = new Set<number>()
+  /** From each address of a member to their id. */
+  const addresses = new Map<string, number>()
   /** From the url of a private file to the ids of its readers. */
   const privateFiles = new Map<string, Set<number>>()
 
@@ -68,7 +73,8 @@ export async function createFixture(app: App) {
 
   async function makeMember(): Promise<Member> {
     const number = names.next++
-    const row = await createUser(db, { username: `Ptak_${number}`, email: `kanarek.${number}@example.org`, password_hash, is_admin: number % 7 === 0 })
+    const row = await createUser(db, { username: `Ptak_${number}`, email: `kanarek.${number}@example.org`, password_hash, is_admin: number % 7 === 0, trust_level: number % 4 })
+    addresses.set(row.email!, row.id)
     add('user', row.id)
     add('username', row.username)
     add('email', row.email!)
@@ -87,6 +93,7 @@ export async function createFixture(app: App) {
     await db.update(user).set({ password_hash }).where(inArray(user.id, members.map(({ id }) => id)))
     for (const member of members) {
       member.is_admin = alive.get(member.id)?.is_admin ?? member.is_admin
+      member.email = alive.get(member.id)?.email ?? member.email
       if (open.has(member.session_id)) continue
       if (member.bearer) member.stale = member.bearer
       member.bearer = await app.bearerOf(member)
@@ -105,14 +112,33 @@ export async function createFixture(app: App) {
       add('category', row.id)
       add('community', row.name)
       moderators.set(row.id, new Set([creator.id]))
-      for (const member of members.filter(({ id }) => id !== creator.id)) await joinCategory(db, member, row)
     }
+    const homes = await aliveHomes()
+    const joined = new Set((await db.select().from(categoryMembership).where(inArray(categoryMembership.category_id, homes)))
+      .map(({ category_id, user_id }) => `${category_id} ${user_id}`))
+    for (const id of homes) for (const member of members) if (!joined.has(`${id} ${member.id}`)) await joinCategory(db, member, { id })
+  }
+
+  const aliveHomes = async () => (await db.select({ id: category.id }).from(category)
+    .where(and(inArray(category.id, [0, ...pools.category.map(Number)]), isNull(category.deleted_at)))).map(({ id }) => id)
+
+  /** What staff decided would soon keep nearly everybody from everything. The last member stays as they are. */
+  async function restoreStanding(): Promise<void> {
+    const free = members.slice(0, -1).map(({ id }) => id)
+    await db.update(user).set({ suspension_id: null, suspended_until: null }).where(inArray(user.id, free))
+    await db.delete(categoryBan).where(inArray(categoryBan.user_id, free))
+    const homes = await aliveHomes()
+    await db.update(category).set({ posting: 'members', downvotes: true, hold_newcomers: false }).where(inArray(category.id, homes.slice(1)))
+    const kept = await db.select({ id: contentFilter.id }).from(contentFilter).orderBy(desc(contentFilter.id)).limit(FILTERS)
+    const ids = kept.map(({ id }) => id)
+    await db.delete(contentFilter).where(notInArray(contentFilter.id, [0, ...ids]))
+    pools.filter = ids
   }
 
   async function restorePosts(): Promise<void> {
-    const rows = await db.select({ id: post.id }).from(post).innerJoin(category, eq(category.id, post.category_id))
-      .where(and(inArray(post.id, [0, ...pools.post.map(Number)]), isNull(post.deleted_at), isNull(category.deleted_at)))
-    const homes = await db.select({ id: category.id }).from(category).where(and(inArray(category.id, [0, ...pools.category.map(Number)]), isNull(category.deleted_at)))
+    const rows = await db.select({ id: post.id }).from(post).innerJoin(postRank, eq(postRank.post_id, post.id)).innerJoin(category, eq(category.id, post.category_id))
+      .where(and(inArray(post.id, [0, ...pools.post.map(Number)]), eq(postRank.is_listed, true), eq(postRank.is_locked, false), isNull(category.deleted_at)))
+    const homes = (await aliveHomes()).map((id) => ({ id }))
     pruneDeleted('post', new Set(rows.map(({ id }) => id)))
     for (let missing = POSTS - rows.length; missing > 0; missing -= 1) {
       const author = members[missing % members.length]!
@@ -126,8 +152,21 @@ export async function createFixture(app: App) {
     }
   }
 
+  async function restoreComments(): Promise<void> {
+    const places = await db.select({ id: post.id }).from(post).innerJoin(postRank, eq(postRank.post_id, post.id))
+      .where(and(inArray(post.id, [0, ...pools.post.map(Number)]), eq(postRank.is_listed, true), eq(postRank.is_locked, false)))
+    const alive = await db.$count(comment, and(inArray(comment.id, [0, ...pools.comment.map(Number)]), eq(comment.is_listed, true)))
+    for (let missing = POSTS - alive; missing > 0; missing -= 1) {
+      const writer = members[missing % members.length]!
+      const reply = await createComment(db, { author: writer, post: places[missing % places.length]! })
+      add('comment', reply.id)
+      owners.set(`comment:${reply.id}`, writer.id)
+    }
+  }
+
   async function addPrivateData(): Promise<void> {
     const now = Date.now()
+    await db.delete(dataExport).where(isNull(dataExport.ready_at))
     for (const [at, from] of members.entries()) {
       const to = members[(at + 1) % members.length]!
       const row = await createMessage(db, from, to, { content: `${canaryOf(from.id, to.id)}tajne` })
@@ -137,10 +176,10 @@ export async function createFixture(app: App) {
       if (hasPrivateRows.has(from.id)) continue
       hasPrivateRows.add(from.id)
       await db.insert(passkey).values({
-        user_id: from.id, name: `${own}klucz`, credential_id: `${own}id`, public_key: `${own}public`, counter: 0, transports: [], rp_id: 'localhost', user_handle: `${own}handle`,
+        user_id: from.id, name: `${own}klucz`, credential_id: `${own}id`, public_key: `${own}public`, counter: 0, transports: [], rp_id: 'localhost', user_handle: `${own}handle`.padEnd(28, 'A'),
       })
       const url = `/media/e/${crypto.randomUUID().replaceAll('-', '')}.zip`
-      await db.insert(dataExport).values({ user_id: from.id, url, size: 1, ready_at: new Date(now), expires_at: new Date(now + LIFETIME.export) })
+      await db.insert(dataExport).values({ user_id: from.id, url, size: 1, created_at: new Date(now - LIFETIME.exportRequest), ready_at: new Date(now), expires_at: new Date(now + LIFETIME.export) })
       privateFiles.set(url.slice(0, -4), new Set([from.id]))
     }
     const links = {
@@ -174,19 +213,40 @@ export async function createFixture(app: App) {
     await recent('report', db.select({ id: report.id, owner: report.reporter_id }).from(report).where(gt(report.id, after('report'))).limit(100))
     const nobodys = { owner: sql<null>`null` }
     await recent('item', db.select({ id: queueItem.id, ...nobodys }).from(queueItem).where(gt(queueItem.id, after('item'))).limit(100))
-    await recent('decision', db.select({ id: decision.id, ...nobodys }).from(decision).where(gt(decision.id, after('decision'))).limit(100))
+    await recent('decision', db.select({ id: decision.id, owner: decision.user_id }).from(decision).where(gt(decision.id, after('decision'))).limit(100))
     await recent('stream', db.select({ id: stream.id, owner: stream.user_id }).from(stream).where(gt(stream.id, after('stream'))).limit(100))
     await recent('notification', db.select({ id: notification.id, owner: notification.user_id }).from(notification).where(gt(notification.id, after('notification'))).limit(100))
     await recent('post', db.select({ id: post.id, owner: post.author_id }).from(post).where(gt(post.id, after('post'))).limit(100))
     await recent('comment', db.select({ id: comment.id, owner: comment.author_id }).from(comment).where(gt(comment.id, after('comment'))).limit(100))
   }
 
+  async function findWorld() {
+    const listed = await db.select({ id: post.id, category_id: post.category_id }).from(post).innerJoin(postRank, eq(postRank.post_id, post.id))
+      .where(and(inArray(post.id, [0, ...pools.post.map(Number)]), eq(postRank.is_listed, true))).orderBy(desc(post.id)).limit(POSTS)
+    const said = await db.select({ id: comment.id }).from(comment)
+      .where(and(inArray(comment.id, [0, ...pools.comment.map(Number)]), eq(comment.is_listed, true))).orderBy(desc(comment.id)).limit(POSTS)
+    Object.assign(world, { homes: await aliveHomes(), posts: listed.map(({ id }) => id), comments: said.map(({ id }) => id) })
+  }
+
+  const world = { members, owners, homes: [] as number[], posts: [] as number[], comments: [] as number[] }
+  const prepare = createPreparer(app, world)
+  let prepared: Record<string, Prepared[]> = {}
+
   async function restore(): Promise<void> {
     await restoreMembers()
     await restoreCommunities()
+    await restoreStanding()
     await restorePosts()
+    await restoreComments()
+    await findWorld()
+    prepared = await prepare()
     await addPrivateData()
     await collectNew()
+  }
+
+  const preparedFor = (name: string, pick: number): Prepared | null => {
+    const known = prepared[name] ?? []
+    return known[pick % known.length] ?? null
   }
 
   function of(part: Part, caller: Member | null): unknown {
@@ -199,5 +259,5 @@ export async function createFixture(app: App) {
   }
 
   await restore()
-  return { app, members, pools, owners, uploaders, moderators, privateFiles, add, restore, collectNew, of }
+  return { app, members, pools, owners, uploaders, moderators, addresses, privateFiles, add, restore, collectNew, of, preparedFor }
 }

@@ -1,17 +1,25 @@
 import { expect, test } from 'bun:test'
 import { calls } from '#server/http/api.ts'
 import { createTestApp } from '../app.ts'
-import { runFuzz } from './run.ts'
+import { reachAll, runFuzz } from './run.ts'
 import { runWire } from './wire.ts'
 import { createFixture } from './fixture.ts'
 
-const fixture = await createFixture(await createTestApp({ LOG_LEVEL: 'silent' }))
+const fixture = await createFixture(await createTestApp({ LOG_LEVEL: 'silent', REGISTRATION_CHALLENGE: 'on' }))
+/** Not used up by the requests of the other test. */
+const fresh = await createTestApp({ LOG_LEVEL: 'silent', REGISTRATION_CHALLENGE: 'on' })
 
 test('of 2,000 requests made of the contract none breaks the server, its schemas or the wall between members', async () => {
   const { faults, requests, untouched } = await runFuzz(fixture, { count: 2_000, seed: 20_261_121 })
   expect(faults).toEqual([])
   expect(requests).toBeGreaterThanOrEqual(2_000)
   expect(untouched.length).toBeLessThan(calls.length / 4)
+}, 120_000)
+
+test('every call of the contract succeeds for some member of the generated requests', async () => {
+  const { faults, untouched } = await reachAll(await createFixture(fresh), { seed: 20_261_123, tries: 60 })
+  expect(untouched).toEqual([])
+  expect(faults).toEqual([])
 }, 120_000)
 
 test('of 200 broken requests over a socket none breaks or holds the server', async () => {

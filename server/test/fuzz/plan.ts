@@ -8,7 +8,7 @@ import { fieldsOf, valueOf } from './schema-values.ts'
 
 /** Kinds of values from the fixture; they are chosen when the request is sent. */
 export type Pool =
-  | 'post' | 'comment' | 'category' | 'user' | 'stream' | 'report' | 'item' | 'decision' | 'notification' | 'message' | 'username' | 'email' | 'community' | 'table'
+  | 'post' | 'comment' | 'category' | 'user' | 'stream' | 'report' | 'item' | 'decision' | 'filter' | 'notification' | 'message' | 'username' | 'email' | 'community' | 'table'
   | 'cursor' | 'image' | 'video' | 'message_image' | 'verify_token' | 'reset_token' | 'own_image' | 'own_video' | 'own_message_image' | 'login' | 'admin_token'
 
 export type Part = { value: unknown } | { pool: Pool, pick: number }
@@ -45,6 +45,8 @@ export type Plan = {
   caller: Caller
   credential: Credential
   parts: Record<string, Part>
+  /** Which of the inputs that the fixture prepared for the call replaces those parts. */
+  prepared: number | null
   file: FileKind
   mutation: Mutation
   english: boolean
@@ -54,7 +56,7 @@ export type Plan = {
 /** Pools by field name. */
 const POOLS: Record<string, Pool[]> = {
   post_id: ['post'], comment_id: ['comment'], parent_id: ['comment'], include: ['comment'], category_id: ['category'], user_id: ['user'], recipient_id: ['user'],
-  stream_id: ['stream'], report_id: ['report'], item_id: ['item'], decision_id: ['decision'], filter_id: ['report'], notification_id: ['notification'], before: ['message'], cursor: ['cursor'], author: ['username'], category: ['community'],
+  stream_id: ['stream'], report_id: ['report'], item_id: ['item'], decision_id: ['decision'], filter_id: ['filter'], notification_id: ['notification'], before: ['message'], cursor: ['cursor'], author: ['username'], category: ['community'],
   image_url: ['own_image', 'image', 'message_image'], video_url: ['own_video', 'video'], icon_url: ['own_image', 'image'], email: ['email'],
 }
 
@@ -62,7 +64,7 @@ const POOLS: Record<string, Pool[]> = {
 const POOLS_OF_CALLS: Record<string, Pool[] | null> = {
   'auth.register.username': null, 'auth.register.email': null, 'auth.login.username': ['login', 'username', 'email'], 'auth.checkUsername.username': ['username'],
   'auth.verifyEmail.token': ['verify_token', 'reset_token'], 'auth.confirmPasswordReset.token': ['reset_token', 'verify_token'],
-  'categories.byName.name': ['community'], 'categories.create.name': null, 'admin.databaseTable.name': ['table'],
+  'notices.create.category': null, 'categories.byName.name': ['community'], 'categories.create.name': null, 'admin.databaseTable.name': ['table'],
   'moderators.invite.username': ['username'], 'users.get.username': ['username'], 'users.comments.username': ['username'], 'messages.conversation.username': ['username'],
   'messages.send.image_url': ['own_message_image', 'message_image', 'image'],
 }
@@ -72,6 +74,12 @@ const MATCHES: Match[] = [
   { any: [{ field: 'text', op: 'word', value: 'kot' }, { field: 'title', op: 'regex', value: '(a+)+$' }] }, { all: [{ field: 'links', op: 'more', value: 3 }] },
   { all: [{ field: 'is_first_post', op: 'is', value: true }], any: [{ field: 'author_karma', op: 'less', value: 0 }] },
 ]
+/** Where what the schema takes is hardly ever generated, or would be refused beside the other fields. */
+const USUAL: Record<string, unknown[]> = {
+  website: [undefined, '', ' '], elapsed_ms: [undefined, null, 60_000], link_url: [undefined, undefined, undefined, null, 'https://example.org/a?utm_source=x#b'], url: ['https://example.org/a'],
+  poll: [undefined, null, { options: ['Tak', 'Nie'], hours: 24 }], images: [undefined, []], flair_id: [undefined, null], rule_id: [undefined, null], altcha: [undefined],
+  email: ['ktos@example.org'], year: [undefined, 2026],
+}
 const WORDS = ['ogród', 'pomidory', 'zolw', 'a', 'kot pies', 'r/', '@']
 
 function partOf(call: Call, field: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Part> {
@@ -85,7 +93,7 @@ function partOf(call: Call, field: string, value: fc.Arbitrary<unknown>): fc.Arb
   if (field === 'match') return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...MATCHES).map((value): Part => ({ value })) }, { weight: 1, arbitrary: own })
   if (field === 'q' || field === 'search') return fc.oneof(own, fc.constantFrom(...WORDS).map((word): Part => ({ value: word })))
   const pools = `${name}.${field}` in POOLS_OF_CALLS ? POOLS_OF_CALLS[`${name}.${field}`] : POOLS[field]
-  if (!pools) return own
+  if (!pools) return field in USUAL ? fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...USUAL[field]!).map((value): Part => ({ value })) }, { weight: 1, arbitrary: own }) : own
   const isOptional = ['parent_id', 'include', 'before', 'cursor', 'author', 'category', 'image_url', 'video_url', 'icon_url'].includes(field)
   const ofFixture = fc.record({ pool: fc.constantFrom(pools[0]!, pools[0]!, ...pools), pick: fc.nat(10_000) })
   return fc.oneof(
@@ -95,14 +103,16 @@ function partOf(call: Call, field: string, value: fc.Arbitrary<unknown>): fc.Arb
   )
 }
 
-const REPORT_TARGETS = ['post_id', 'comment_id', 'category_id']
+/** Groups of calls about one of several things. */
+const TARGETS: Record<string, string[]> = { reports: ['post_id', 'comment_id', 'category_id'], moderation: ['post_id', 'comment_id'] }
 
 function partsOf(call: Call): fc.Arbitrary<Record<string, Part>> {
   const fields = Object.entries(fieldsOf(call.endpoint.input)).filter(([field]) => call.endpoint.from !== 'form' || field !== 'file')
   const parts = fc.record(Object.fromEntries(fields.map(([field, schema]) => [field, partOf(call, field, valueOf(schema))])))
-  if (call.group !== 'reports') return parts
-  return fc.tuple(parts, fc.constantFrom(...REPORT_TARGETS)).map(([given, target]) =>
-    Object.fromEntries(Object.entries(given).filter(([field]) => field === target || !REPORT_TARGETS.includes(field))))
+  const targets = TARGETS[call.group]
+  if (!targets?.every((target) => fields.some(([field]) => field === target))) return parts
+  return fc.tuple(parts, fc.constantFrom(...targets)).map(([given, target]) =>
+    Object.fromEntries(Object.entries(given).filter(([field]) => field === target || !targets.includes(field))))
 }
 
 const member = fc.nat(1_000).map((pick): Caller => ({ kind: 'member', pick }))
@@ -170,6 +180,7 @@ function planOf(call: Call, at: number): fc.Arbitrary<Plan> {
     caller: callerOf(call.endpoint),
     credential: credentialOf(call.endpoint),
     parts: partsOf(call),
+    prepared: fc.option(fc.nat(10_000), { freq: 2 }),
     file: call.endpoint.from === 'form' ? fc.constantFrom(...FILES) : fc.constant<FileKind>('no file'),
     mutation,
     english: fc.boolean(),
@@ -182,5 +193,11 @@ export const plan: fc.Arbitrary<Plan> = fc.oneof(...calls.map((call, at) => ({
   weight: RARE.has(`${call.group}.${call.name}`) ? 1 : 4,
   arbitrary: planOf(call, at),
 })))
+
+/** Such requests for one call, without what is wrong on purpose. */
+export const plainly = (at: number): fc.Arbitrary<Plan> => fc.tuple(planOf(calls[at]!, at), member, fc.nat(10_000)).map(([made, caller, prepared]) => ({
+  ...made, caller, prepared, credential: ['public', 'user'].includes(calls[at]!.endpoint.access) ? 'none' : 'password', mutation: { kind: 'none' }, idempotencyKey: null,
+  file: calls[at]!.name === 'video' ? 'mp4' : 'png',
+}))
 
 export const burst: fc.Arbitrary<Plan[]> = fc.array(plan, { minLength: 1, maxLength: 8, size: 'max' })

@@ -61,11 +61,11 @@ function formOf(kind: FileKind, field: string): { body: Uint8Array<ArrayBuffer>,
   return { body, type: kind === 'broken boundary' ? 'multipart/form-data; boundary="' : type }
 }
 
-function authorization(plan: Plan, fixture: Fixture): { member: Member | null, headers: Record<string, string>, cookie: string } {
+function authorization(plan: Plan, as: Member | undefined, fixture: Fixture): { member: Member | null, headers: Record<string, string>, cookie: string } {
   const { caller } = plan
   if (caller.kind === 'visitor') return { member: null, headers: {}, cookie: '' }
   if (caller.kind === 'forged') return { member: null, headers: { authorization: caller.header }, cookie: '' }
-  const member = fixture.members[caller.pick % fixture.members.length]!
+  const member = as ?? fixture.members[caller.pick % fixture.members.length]!
   if (caller.kind === 'stale') return { member: null, headers: { authorization: `Bearer ${member.stale}` }, cookie: '' }
   if (caller.kind === 'cookie') return { member, headers: {}, cookie: `; session=${member.bearer}` }
   return { member, headers: { authorization: `Bearer ${member.bearer}` }, cookie: '' }
@@ -83,8 +83,11 @@ export function requestFor(plan: Plan, fixture: Fixture): Sent {
   const call = calls[plan.call]!
   const { endpoint } = call
   const { mutation } = plan
-  const { member, headers, cookie } = authorization(plan, fixture)
+  const name = `${call.group}.${call.name}`
+  const prepared = plan.prepared === null ? null : fixture.preparedFor(name, plan.prepared)
+  const { member, headers, cookie } = authorization(plan, prepared?.as, fixture)
   const input: Record<string, unknown> = Object.fromEntries(Object.entries(plan.parts).map(([field, part]) => [field, fixture.of(part, member)]))
+  Object.assign(input, typeof prepared?.input === 'function' ? prepared.input() : prepared?.input)
   for (const field of call.pathFields) input[field] ??= '1'
   const fields = Object.keys(fieldsOf(endpoint.input)).filter((field) => !call.pathFields.includes(field))
   if (mutation.kind === 'field' && fields.length > 0) input[fields[mutation.field % fields.length]!] = mutation.value
@@ -122,7 +125,7 @@ export function requestFor(plan: Plan, fixture: Fixture): Sent {
   const isGone = call.pathFields.some((field) => ['', '.', '..'].includes(String(input[field])))
   const isOther = isGone || mutation.kind === 'method' || mutation.kind === 'segment' || mutation.kind === 'path' || (mutation.kind === 'headers' && 'host' in mutation.headers)
   return {
-    plan, endpoint, name: `${call.group}.${call.name}`, method, url, headers: sent, body, member, input, reaches: !isOther,
+    plan, endpoint, name, method, url, headers: sent, body, member, input, reaches: !isOther,
     staff: plan.credential === 'password' || plan.credential === 'token',
   }
 }
