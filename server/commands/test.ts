@@ -156,4 +156,4 @@ function sumUp(results: Result[]): number {
   return failed === 0 && passed > 0 ? 0 : 1
 }
 
-await main(test)
+await main(test, 'bun run test [FILTER ...] [OPTION ...]: everything, or the test files whose paths contain a filter; options go to bun test')

@@ -26,7 +26,7 @@ async function deleteInvite(tx: DbOrTx, categoryId: number, userId: number): Pro
 function answer(ctx: UserCtx, inviteId: number, action: (tx: DbOrTx, categoryId: number) => Promise<void>): Promise<{ success: true }> {
   return ctx.db.transaction(async (tx) => {
     const categoryId = await findInvitedTo(tx, inviteId, ctx.viewer.id)
-    await lockModerators(tx, categoryId)
+    await lockModerators(tx, categoryId, 'not_found')
     await lockPairForShare(tx, ctx.viewer.id, ctx.viewer.id)
     if (!await deleteInvite(tx, categoryId, ctx.viewer.id)) throw new ApiError('not_found')
     await action(tx, categoryId)

@@ -4,6 +4,8 @@ import { LIMITS } from '#shared/limits.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createBlock, createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { auditLog } from '../audit/table.ts'
+import { untilSomebodyWaits } from '../auth/testing/waiting.ts'
+import { category } from '../categories/table.ts'
 import { refusalOfRemoval } from './rules.ts'
 import { moderatorInvite } from './table.ts'
 
@@ -126,6 +128,20 @@ describe('inviting', () => {
     expect(await invited.api.notifications.list()).toEqual([])
     expect(await invited.api.notifications.count()).toEqual({ unread_count: 0 })
     expect(await failure(invited.api.moderators.accept(invite))).toMatchObject({ status: 404 })
+  })
+
+  test('is gone also where the community is deleted while it is answered', async () => {
+    for (const answer of ['accept', 'decline'] as const) {
+      const [home, person] = [await community(), await member()]
+      const { invite_id } = await home.creator.api.moderators.invite({ category_id: home.id, username: person.username })
+      const { late } = await t.db.transaction(async (tx) => {
+        await tx.update(category).set({ deleted_at: new Date() }).where(eq(category.id, home.id))
+        const overlapping = failure(person.api.moderators[answer]({ invite_id }))
+        await untilSomebodyWaits(t.db)
+        return { late: overlapping }
+      })
+      expect(await late).toMatchObject({ status: 404, code: 'not_found' })
+    }
   })
 
   test('only its receiver answers it', async () => {

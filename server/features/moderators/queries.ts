@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, lt, ne, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
-import { ApiError } from '#shared/api/errors.ts'
+import { ApiError, type ErrorCode } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { category, categoryMembership } from '../categories/table.ts'
@@ -58,11 +58,11 @@ export function listInvited(tx: DbOrTx, categoryId: number) {
     .orderBy(asc(moderatorInvite.id))
 }
 
-/** Until the transaction ends nobody else changes who moderates the category. Throws `category_not_found`. */
-export async function lockModerators(tx: DbOrTx, categoryId: number) {
+/** Until the transaction ends nobody else changes who moderates the category. Throws `missing` where it is gone. */
+export async function lockModerators(tx: DbOrTx, categoryId: number, missing: ErrorCode = 'category_not_found') {
   const [locked] = await tx.select({ id: category.id }).from(category)
     .where(and(eq(category.id, categoryId), isNull(category.deleted_at))).for('no key update')
-  if (!locked) throw new ApiError('category_not_found')
+  if (!locked) throw new ApiError(missing)
   return tx.select({ id: categoryModerator.id, user_id: categoryModerator.user_id, is_creator: isCreator }).from(categoryModerator)
     .innerJoin(category, eq(category.id, categoryModerator.category_id))
     .where(eq(categoryModerator.category_id, categoryId)).orderBy(asc(categoryModerator.id))

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { untilSomebodyWaits } from '../auth/testing/waiting.ts'
 import { lockCategory } from '../categories/settings/queries.ts'
+import { category } from '../categories/table.ts'
 import { lockMember } from '../moderation/bans/queries.ts'
+import { decision } from '../moderation/table.ts'
+import { holdThing } from '../moderation/things/actions.ts'
+import { lockThing } from '../moderation/things/queries.ts'
 
 const t = await createTestApp()
 const limited = await createTestApp({ RATE_LIMIT_SCALE: '1' })
@@ -191,6 +196,18 @@ describe('MOD-13 what a newcomer repeats', () => {
     expect(await late).toMatchObject({ is_held: true })
   })
 
+  test('is gone for an edit where its community is deleted meanwhile', async () => {
+    const { api, home } = await scene()
+    const { id: post_id } = await api.posts.create({ title: 'Pytanie', category_id: home.id })
+    const { late } = await t.db.transaction(async (tx) => {
+      await tx.update(category).set({ deleted_at: new Date() }).where(eq(category.id, home.id))
+      const overlapping = failure(api.posts.edit({ post_id, content: 'Jaki zegarek kupić?' }))
+      await untilSomebodyWaits(t.db)
+      return { late: overlapping }
+    })
+    expect(await late).toMatchObject({ status: 404, code: 'post_not_found' })
+  })
+
   test('is not one text that is edited often, but is what other texts are edited into', async () => {
     const { api, post } = await scene()
     const texts = []
@@ -202,4 +219,16 @@ describe('MOD-13 what a newcomer repeats', () => {
     for (const { id } of texts.slice(1)) held.push((await api.comments.edit({ comment_id: id, content: 'Kup teraz' })).is_held)
     expect(held).toEqual([false, false, true])
   })
+})
+
+test('MOD-10 what the rule held while its reason was still called other is told from what a filter held', async () => {
+  const { member, home, api } = await scene(t, { hold_newcomers: true })
+  const { id } = await api.posts.create({ title: 'Dzień dobry', category_id: home.id })
+  await t.db.update(decision).set({ reason_code: 'other' }).where(eq(decision.post_id, id))
+  const other = await createPost(t.db, { author: member, category: home })
+  await t.db.transaction(async (tx) =>
+    holdThing(tx, await lockThing(tx, { kind: 'post', id: other.id }), { reason_code: 'other', held_by: 'Reklamy' }, { by: 'filter', now: new Date() }))
+  await t.db.execute(sql.raw(await Bun.file('drizzle/0023_newcomer_reasons.sql').text()))
+  const { decisions } = await api.decisions.mine()
+  expect(decisions.map(({ target, reason_code }) => [target.id, reason_code])).toEqual([[other.id, 'other'], [id, null]])
 })

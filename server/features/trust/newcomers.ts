@@ -29,7 +29,7 @@ export async function checkNewcomer(
   if (linksOf(written.html).length > NEWCOMER.links) throw invalidField('content', 'newcomer_links')
   const isPost = ref.kind === 'post'
   // Before the account, as where its post count changes.
-  if (isPost && !isNew && thing.held_at === null) await lockCategory(tx, thing.category_id)
+  if (isPost && !isNew && thing.held_at === null) await lockCategory(tx, thing.category_id, 'post_not_found')
   if (isNew) await takeOne(ctx, isPost ? 'newcomer_post' : 'newcomer_comment')
   const isHeld = await isRepeated(tx, userId, `${ref.kind}:${ref.id}`, hashesOf(written), ctx.now()) || (isNew && isPost && await holdsNewcomers(tx, thing.category_id))
   if (!isHeld || thing.held_at !== null) return

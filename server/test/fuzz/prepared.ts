@@ -145,9 +145,12 @@ export function createPreparer(app: App, world: World) {
     const verifying = randomToken()
     const { id: registration_id } = await createRegistration(db, { password_hash: '' })
     await db.insert(emailToken).values({ registration_id, purpose: 'verify', token_hash: hashToken(verifying), expires_at: new Date(Date.now() + HOUR) })
+    const resetting = randomToken()
+    await db.insert(emailToken).values({ user_id: member.id, purpose: 'reset', token_hash: hashToken(resetting), expires_at: new Date(Date.now() + HOUR) })
     const elsewhere = `inny.${member.id}@example.org`
     return {
       'auth.verifyEmail': [{ input: { token: verifying, email: undefined } }],
+      'auth.confirmPasswordReset': [{ input: { token: resetting, new_password: PASSWORD } }],
       'account.confirmEmail': [{ input: await token('email_confirm', { old_email: member.email, new_email: elsewhere }) }],
       'account.undoEmail': [{ input: await token('email_undo', { old_email: member.email, new_email: elsewhere, confirmed_at: new Date() }) }],
       'notifications.unsubscribe': [{ input: { token: await signUnsubscribeToken(config.sessionSecret, { userId: member.id, subjects: ['digest'] }) } }],

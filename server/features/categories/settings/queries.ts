@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm'
-import { ApiError, invalidField } from '#shared/api/errors.ts'
+import { ApiError, invalidField, type ErrorCode } from '#shared/api/errors.ts'
 import type { FlairColor } from '#shared/rules/flairs.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { claimUpload, softDeleteUploads } from '../../uploads/queries.ts'
@@ -9,11 +9,11 @@ import { category, categoryFlair, categoryRule } from '../table.ts'
 type Settings = Partial<Pick<typeof category.$inferInsert,
   'display_name' | 'description' | 'icon_url' | 'banner_url' | 'posting' | 'downvotes' | 'hold_newcomers'>>
 
-/** Throws `category_not_found`. */
-export async function lockCategory(tx: DbOrTx, id: number) {
+/** Throws `missing` where it is gone. */
+export async function lockCategory(tx: DbOrTx, id: number, missing: ErrorCode = 'category_not_found') {
   const [row] = await tx.select({ icon_url: category.icon_url, banner_url: category.banner_url }).from(category)
     .where(and(eq(category.id, id), isNull(category.deleted_at))).for('no key update')
-  if (!row) throw new ApiError('category_not_found')
+  if (!row) throw new ApiError(missing)
   return row
 }
 
