@@ -10,7 +10,6 @@ const INTERNAL = [/\$argon2/, /PostgresError/, /node_modules/, /\.tsx?:\d+/, /\b
 
 const TOKENS = new Set(['auth.login', 'auth.verifyEmail', 'factors.secondFactor', 'factors.passkeyLogin'])
 
-/** Open or change an account by a secret, and name its address. */
 const BY_SECRET = new Set([...TOKENS, 'account.confirmEmail', 'account.undoEmail'])
 
 /** The members who may make the call successfully; null where the fixture does not determine it. */

@@ -54,7 +54,6 @@ export async function createFixture(app: App) {
   const uploaders = new Map<string, Set<number>>()
   const moderators = new Map<number, Set<number>>()
   const hasPrivateRows = new Set<number>()
-  /** From each address of a member to their id. */
   const addresses = new Map<string, number>()
   /** From the url of a private file to the ids of its readers. */
   const privateFiles = new Map<string, Set<number>>()
@@ -220,16 +219,16 @@ export async function createFixture(app: App) {
     await recent('comment', db.select({ id: comment.id, owner: comment.author_id }).from(comment).where(gt(comment.id, after('comment'))).limit(100))
   }
 
-  async function findWorld() {
+  async function findThings() {
     const listed = await db.select({ id: post.id, category_id: post.category_id }).from(post).innerJoin(postRank, eq(postRank.post_id, post.id))
       .where(and(inArray(post.id, [0, ...pools.post.map(Number)]), eq(postRank.is_listed, true))).orderBy(desc(post.id)).limit(POSTS)
     const said = await db.select({ id: comment.id }).from(comment)
       .where(and(inArray(comment.id, [0, ...pools.comment.map(Number)]), eq(comment.is_listed, true))).orderBy(desc(comment.id)).limit(POSTS)
-    Object.assign(world, { homes: await aliveHomes(), posts: listed.map(({ id }) => id), comments: said.map(({ id }) => id) })
+    Object.assign(things, { homes: await aliveHomes(), posts: listed.map(({ id }) => id), comments: said.map(({ id }) => id) })
   }
 
-  const world = { members, owners, homes: [] as number[], posts: [] as number[], comments: [] as number[] }
-  const prepare = createPreparer(app, world)
+  const things = { members, owners, homes: [] as number[], posts: [] as number[], comments: [] as number[] }
+  const prepare = createPreparer(app, things)
   let prepared: Record<string, Prepared[]> = {}
 
   async function restore(): Promise<void> {
@@ -238,7 +237,7 @@ export async function createFixture(app: App) {
     await restoreStanding()
     await restorePosts()
     await restoreComments()
-    await findWorld()
+    await findThings()
     prepared = await prepare()
     await addPrivateData()
     await collectNew()

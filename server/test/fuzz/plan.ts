@@ -103,7 +103,6 @@ function partOf(call: Call, field: string, value: fc.Arbitrary<unknown>): fc.Arb
   )
 }
 
-/** Groups of calls about one of several things. */
 const TARGETS: Record<string, string[]> = { reports: ['post_id', 'comment_id', 'category_id'], moderation: ['post_id', 'comment_id'] }
 
 function partsOf(call: Call): fc.Arbitrary<Record<string, Part>> {

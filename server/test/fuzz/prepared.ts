@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { TOTP } from 'otpauth'
@@ -34,7 +34,7 @@ import { PASSWORD } from './plan.ts'
 export type Prepared = { as?: Member, input: Record<string, unknown> | (() => Record<string, unknown>) }
 
 type App = Awaited<ReturnType<typeof openTestApp>>
-type World = { members: Member[], homes: number[], posts: number[], comments: number[], owners: Map<string, number> }
+type Things = { members: Member[], homes: number[], posts: number[], comments: number[], owners: Map<string, number> }
 
 const HOST = 'localhost'
 const ORIGIN = `http://${HOST}:3000`
@@ -42,10 +42,9 @@ const HOUR = 3_600_000
 const SOME = 4
 const LONG_TEXT = 'Proszę o ponowne rozpatrzenie sprawy.'
 
-/** Makes what the calls of the contract need; again after requests used it up. */
-export function createPreparer(app: App, world: World) {
+export function createPreparer(app: App, things: Things) {
   const { db, config, services } = app
-  const { members, owners } = world
+  const { members, owners } = things
   const keys = new Map<number, ReturnType<typeof createAuthenticator>>()
   const spare: { altcha: string | null, codes: string[], salt: string } = { altcha: null, codes: [], salt: '' }
   let at = 0
@@ -56,7 +55,6 @@ export function createPreparer(app: App, world: World) {
     return member ? [{ member, id }] : []
   })
 
-  /** Null where other requests left nothing to do it with. */
   const attempt = <T>(call: Promise<T>): Promise<T | null> => call.catch((error: { status?: number }) => {
     if (typeof error.status === 'number' && error.status < 500) return null
     throw error
@@ -64,7 +62,7 @@ export function createPreparer(app: App, world: World) {
 
   async function writing(): Promise<Record<string, Prepared[]>> {
     const author = members[at % members.length]!
-    const home = world.homes[at % world.homes.length]!
+    const home = things.homes[at % things.homes.length]!
     const asked = await createPost(db, { author, category: { id: home }, title: 'Które pomidory?', poll_closes_at: new Date(Date.now() + HOUR) })
     await insertPollOptions(db, asked.id, ['Malinowe', 'Koktajlowe'])
     owners.set(`post:${asked.id}`, author.id)
@@ -73,15 +71,15 @@ export function createPreparer(app: App, world: World) {
     const live = await db.select({ id: stream.id, user_id: stream.user_id }).from(stream).where(eq(stream.is_live, true)).orderBy(desc(stream.id)).limit(SOME)
     for (const { id, user_id } of live) owners.set(`stream:${id}`, user_id)
     const memberships = await db.select().from(categoryMembership)
-      .where(and(inArray(categoryMembership.category_id, world.homes), inArray(categoryMembership.user_id, members.map(({ id }) => id))))
+      .where(and(inArray(categoryMembership.category_id, things.homes), inArray(categoryMembership.user_id, members.map(({ id }) => id))))
     return {
       'polls.vote': [{ input: { post_id: asked.id, option_id: option!.id } }],
       'streams.end': ownedBy('stream', live.map(({ id }) => id)).map(({ member, id }) => ({ as: member, input: { stream_id: id } })),
       'posts.create': memberships.flatMap(({ user_id, category_id }) => ({ as: memberOf(user_id)!, input: { category_id } })),
-      'posts.edit': ownedBy('post', world.posts).map(({ member, id }) => ({ as: member, input: { post_id: id, flair_id: undefined, images: undefined } })),
-      'posts.remove': ownedBy('post', world.posts).map(({ member, id }) => ({ as: member, input: { post_id: id } })),
-      'comments.edit': ownedBy('comment', world.comments).map(({ member, id }) => ({ as: member, input: { comment_id: id } })),
-      'comments.remove': ownedBy('comment', world.comments).map(({ member, id }) => ({ as: member, input: { comment_id: id } })),
+      'posts.edit': ownedBy('post', things.posts).map(({ member, id }) => ({ as: member, input: { post_id: id, flair_id: undefined, images: undefined } })),
+      'posts.remove': ownedBy('post', things.posts).map(({ member, id }) => ({ as: member, input: { post_id: id } })),
+      'comments.edit': ownedBy('comment', things.comments).map(({ member, id }) => ({ as: member, input: { comment_id: id } })),
+      'comments.remove': ownedBy('comment', things.comments).map(({ member, id }) => ({ as: member, input: { comment_id: id } })),
     }
   }
 
@@ -89,18 +87,18 @@ export function createPreparer(app: App, world: World) {
     const staff = await app.as(null, { admin: ADMIN_PASSWORD })
     const pick = <T>(list: T[], by = 0) => list[(at + by) % list.length]!
     const [reporter, known] = [members[0]!, pick(members)]
-    const category_id = pick(world.homes)
+    const category_id = pick(things.homes)
     const ban = { user_id: pick(members, 1).id, category_id }
-    const taken = await attempt(staff.moderation.remove({ comment_id: pick(world.comments), reason_code: 'spam' }))
+    const taken = await attempt(staff.moderation.remove({ comment_id: pick(things.comments), reason_code: 'spam' }))
     await attempt(staff.moderation.ban({ ...ban, days: 1, reason_code: 'spam' }))
     await attempt(staff.moderation.warn({ user_id: known.id, text: 'Proszę spokojniej.' }))
-    await attempt((await app.as(reporter)).reports.create({ post_id: pick(world.posts, 3), reason: 'Reklama' }))
+    await attempt((await app.as(reporter)).reports.create({ post_id: pick(things.posts, 3), reason: 'Reklama' }))
     const invites = await Promise.all([2, 3].map(async (by) => {
       const member = pick(members, by)
       const invited = await attempt(staff.moderators.invite({ category_id, username: member.username }))
       return invited ? [{ as: member, input: { invite_id: invited.invite_id } }] : []
     }))
-    const moderated = await db.select().from(categoryModerator).where(inArray(categoryModerator.category_id, world.homes)).orderBy(desc(categoryModerator.id)).limit(SOME)
+    const moderated = await db.select().from(categoryModerator).where(inArray(categoryModerator.category_id, things.homes)).orderBy(desc(categoryModerator.id)).limit(SOME)
     const items = await db.select({ id: queueItem.id, kind: queueItem.kind }).from(queueItem).where(eq(queueItem.status, 'open')).orderBy(desc(queueItem.id)).limit(2 * SOME)
     await db.update(queueItem).set({ claim: null, claimed_by_id: null, claimed_until: null }).where(inArray(queueItem.id, [0, ...items.map(({ id }) => id)]))
     const isTakenBack = sql`exists (select 1 from decision later where later.undoes_id = ${decision.id})`
@@ -108,7 +106,7 @@ export function createPreparer(app: App, world: World) {
       .leftJoin(appeal, eq(appeal.decision_id, decision.id)).where(sql`not ${isTakenBack}`).orderBy(desc(decision.id)).limit(50)
     const appealable = standing.filter(({ action, appeal_id }) => APPEALABLE.has(action) && appeal_id === null)
     const undoable = standing.filter(({ action }) => action === 'removed' || action === 'banned' || action === 'locked')
-    const told = await db.select({ id: notification.id, user_id: notification.user_id }).from(notification)
+    const events = await db.select({ id: notification.id, user_id: notification.user_id }).from(notification)
       .where(inArray(notification.user_id, members.map(({ id }) => id))).orderBy(desc(notification.id)).limit(SOME)
     const claims = items.slice(0, SOME).map(({ id }) => ({ input: { item_id: id } }))
     const found = await db.select({ id: moderatorInvite.id, user_id: moderatorInvite.user_id }).from(moderatorInvite).limit(SOME)
@@ -116,7 +114,7 @@ export function createPreparer(app: App, world: World) {
     for (const { as, input } of invited) owners.set(`invite:${input.invite_id}`, as.id)
     for (const { id, user_id } of standing) if (user_id !== null) owners.set(`decision:${id}`, user_id)
     return {
-      'notifications.markRead': told.map(({ id, user_id }) => ({ as: memberOf(user_id)!, input: { notification_id: id } })),
+      'notifications.markRead': events.map(({ id, user_id }) => ({ as: memberOf(user_id)!, input: { notification_id: id } })),
       'moderation.restore': taken ? [{ input: { post_id: undefined, comment_id: taken.decision.target.id } }] : [],
       'moderation.unban': [{ input: ban }],
       'moderators.accept': invited,
@@ -126,7 +124,7 @@ export function createPreparer(app: App, world: World) {
       'queue.release': claims,
       'queue.decide': items.flatMap(({ id, kind }) => DECISIONS_OF[kind].map((answer) => ({ input: { item_id: id, decision: answer, reason_code: 'other', rule_id: undefined } }))),
       'queue.undo': undoable.slice(0, SOME).map(({ id }) => ({ input: { decision_id: id } })),
-      'notices.create': ['post/', 'r/', 'u/'].map((place) => ({ input: { url: `${ORIGIN}/${place}${place === 'post/' ? pick(world.posts) : place === 'u/' ? known.username : 'gniazdo_11'}`, text: LONG_TEXT, website: '' } })),
+      'notices.create': ['post/', 'r/', 'u/'].map((place) => ({ input: { url: `${ORIGIN}/${place}${place === 'post/' ? pick(things.posts) : place === 'u/' ? known.username : 'gniazdo_11'}`, text: LONG_TEXT, website: '' } })),
       'appeals.create': appealable.flatMap(({ id, user_id }) => {
         const as = memberOf(user_id)
         return as ? [{ as, input: { decision_id: id, text: LONG_TEXT } }] : []

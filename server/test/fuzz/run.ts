@@ -16,7 +16,6 @@ export type Report = {
 }
 
 const ANSWER_TIMEOUT_MS = 10_000
-/** So many of a call in a row may mean that what it needs is used up. */
 const REFUSALS = 6
 
 const shown = (value: unknown, most = 600) => {
