@@ -15,7 +15,8 @@ await main(async () => {
   await ensureInstalled()
   const { openTestApp } = await import('#server/test/open-app.ts')
   const { createFixture } = await import('#server/test/fuzz/fixture.ts')
-  const { runFuzz } = await import('#server/test/fuzz/run.ts')
+  const { disagreements, runFuzz } = await import('#server/test/fuzz/run.ts')
+  const { runJobs } = await import('#server/test/jobs.ts')
   const { runPages } = await import('#server/test/fuzz/pages.ts')
   const { developmentAssets } = await import('#server/ssr/assets.ts')
   const { createPages } = await import('#server/ssr/pages.ts')
@@ -29,12 +30,16 @@ await main(async () => {
     print(`${report.requests} requests of seed ${seed} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s (${statuses})`)
     print(report.untouched.length === 0 ? 'Every call of the contract also succeeded.' : `Never succeeded: ${report.untouched.join(', ')}`)
     print(`${report.faults.length} kinds of faults`)
+    const wrong = await disagreements(fixture)
+    print(wrong.length === 0 ? 'Every counter is right.' : `Disagreements: ${wrong.join(', ')}`)
+    const failed = await runJobs(app.services).then(() => null, (error: Error) => error.message)
+    print(failed === null ? 'Every job that they caused succeeded.' : `Jobs: ${failed}`)
     const pages = await runPages(fixture, { count: Math.ceil(count / 10), seed })
     print(`${Math.ceil(count / 10)} pages (${Object.entries(pages.statuses).map(([status, times]) => `${status}: ${times}`).join(', ')}), ${pages.faults.length} kinds of faults`)
     pages.faults.forEach(print)
     const broken = await runWire(fixture, { count: Math.ceil(count / 50), seed })
     print(broken === null ? `${Math.ceil(count / 50)} broken requests over a socket: the server stands` : `Over a socket: ${broken}`)
-    return report.faults.length + pages.faults.length === 0 && broken === null && report.requests >= count ? 0 : 1
+    return report.faults.length + pages.faults.length + wrong.length === 0 && failed === null && broken === null && report.requests >= count ? 0 : 1
   } finally {
     await app.close()
   }

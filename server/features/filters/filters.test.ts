@@ -55,6 +55,21 @@ async function at<T>(time: number, run: () => Promise<T>): Promise<T> {
 }
 
 describe('MOD-9 filters', () => {
+  test('are together no larger than a community may have, also where one is enabled while it grows', async () => {
+    const { home, mod } = await scene()
+    const large: Match = { any: Array.from({ length: 20 }, (_, n) => ({ field: 'text', op: 'regex', value: `[a-z]{8${n % 10}}${n}` })) }
+    const saved = { category_id: home.id, name: 'Reklamy', action: 'hold', match: word('kasyno') } as const
+    const { id: filter_id } = await mod.filters.create({ ...saved, is_enabled: false })
+    const { late } = await t.db.transaction(async (tx) => {
+      await lockFilters(tx, home.id)
+      const overlapping = Promise.allSettled([mod.filters.edit({ filter_id, is_enabled: true, confirm: true }), mod.filters.edit({ filter_id, match: large, confirm: true })])
+      await untilSomebodyWaits(t.db, 2)
+      return { late: overlapping }
+    })
+    const outcomes = await late
+    expect(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as object] : []))).toMatchObject([{ status: 409, code: 'too_many_filters' }])
+  })
+
   test('are compiled before those of the community are locked', async () => {
     const { home, add } = await scene()
     const regex = (value: string): Match => ({ any: [{ field: 'text', op: 'regex', value }] })

@@ -34,11 +34,19 @@ const enabledBeside = (filters: Awaited<ReturnType<typeof filtersOf>>, { id = nu
 const measured = async (ctx: ModeratorCtx, categoryId: number | null, saved: Saved): Promise<RegexSizes> =>
   sizesOf(enabledBeside(await filtersOf(ctx.db, categoryId), saved))
 
-/** Locks the filters of the scope, to which one is added or in which the one with that id changes. Throws `too_many_filters`. */
-async function requireRoom(tx: Tx, categoryId: number | null, saved: Saved, sizes: RegexSizes): Promise<void> {
+/** Locks the filters of the scope, to which one is added. Throws `too_many_filters`. */
+async function requireRoom(tx: Tx, categoryId: number | null, added: Saved, sizes: RegexSizes): Promise<void> {
   const filters = await lockFilters(tx, categoryId)
-  if (filters.filter(({ id }) => id !== saved.id).length >= LIMITS.filters) throw new ApiError('too_many_filters')
-  requireSmallTotal(enabledBeside(filters, saved), sizes)
+  if (filters.length >= LIMITS.filters) throw new ApiError('too_many_filters')
+  requireSmallTotal(enabledBeside(filters, added), sizes)
+}
+
+/** The same where one of them changes, whatever changed in it meanwhile. Throws `too_many_filters`, `not_found`. */
+async function requireRoomToChange(tx: Tx, categoryId: number | null, { id, ...changes }: Partial<Saved> & { id: number }, sizes: RegexSizes): Promise<void> {
+  const filters = await lockFilters(tx, categoryId)
+  const present = filters.find((filter) => filter.id === id)
+  if (!present) throw new ApiError('not_found')
+  requireSmallTotal(enabledBeside(filters, { ...present, ...changes }), sizes)
 }
 
 const audit = (tx: Tx, ctx: ModeratorCtx, action: string, { id, name }: { id: number, name: string }) =>
@@ -79,7 +87,7 @@ export const filtersHandlers: HandlersOf<typeof filters, CtxByAccess> = {
     const sizes = await measured(ctx, before.category_id, after)
     ctx.invalidated.add('filters')
     return ctx.db.transaction(async (tx) => {
-      await requireRoom(tx, before.category_id, after, sizes)
+      await requireRoomToChange(tx, before.category_id, { id: filter_id, ...changes }, sizes)
       if (Object.keys(changes).length > 0) await updateFilter(tx, filter_id, changes)
       await audit(tx, ctx, 'edit', after)
       return getOwn(tx, ctx, filter_id)

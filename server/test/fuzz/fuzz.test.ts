@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { calls } from '#server/http/api.ts'
 import { createTestApp } from '../app.ts'
-import { reachAll, runFuzz } from './run.ts'
+import { disagreements, reachAll, runFuzz } from './run.ts'
 import { runWire } from './wire.ts'
 import { createFixture } from './fixture.ts'
 
@@ -13,6 +13,7 @@ test('of 2,000 requests made of the contract none breaks the server, its schemas
   const { faults, requests, untouched } = await runFuzz(fixture, { count: 2_000, seed: 20_261_121 })
   expect(faults).toEqual([])
   expect(requests).toBeGreaterThanOrEqual(2_000)
+  expect(await disagreements(fixture)).toEqual([])
   expect(untouched.length).toBeLessThan(calls.length / 4)
 }, 120_000)
 

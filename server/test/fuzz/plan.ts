@@ -199,4 +199,11 @@ export const plainly = (at: number): fc.Arbitrary<Plan> => fc.tuple(planOf(calls
   file: calls[at]!.name === 'video' ? 'mp4' : 'png',
 }))
 
-export const burst: fc.Arbitrary<Plan[]> = fc.array(plan, { minLength: 1, maxLength: 8, size: 'max' })
+const aimedAt = (made: Plan, pick: number): Plan => ({
+  ...made, prepared: made.prepared === null ? null : pick,
+  parts: Object.fromEntries(Object.entries(made.parts).map(([field, part]) => [field, 'pool' in part ? { ...part, pick } : part])),
+})
+
+/** Of a third of them all requests are about the same things. */
+export const burst: fc.Arbitrary<Plan[]> = fc.tuple(fc.array(plan, { minLength: 1, maxLength: 8, size: 'max' }), fc.option(fc.nat(10_000), { freq: 2 }))
+  .map(([plans, pick]) => (pick === null ? plans : plans.map((made) => aimedAt(made, pick))))

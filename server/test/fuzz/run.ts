@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
+import { recountCounters } from '#server/features/counters/queries.ts'
 import { calls } from '#server/http/api.ts'
 import { faultsOf } from './check.ts'
 import { burst, plainly, type Plan } from './plan.ts'
@@ -122,6 +124,17 @@ export async function runFuzz(
   }
   report.untouched = calls.map((call) => `${call.group}.${call.name}`).filter((name) => !touched.has(name))
   return report
+}
+
+/** What the requests left in disagreement: something was done twice, or by halves. */
+export async function disagreements({ app: { db } }: Fixture): Promise<string[]> {
+  const drifts = await recountCounters(db)
+  const polls = await db.execute<{ id: number, votes: number, cast: number }>(sql`
+    select o.id, o.votes, count(v.*)::integer as cast from poll_option o left join poll_vote v on v.option_id = o.id group by o.id having o.votes <> count(v.*)`)
+  return [
+    ...drifts.map(({ counter, id, off }) => `${counter} of ${id} lacks ${off}`),
+    ...polls.map(({ id, votes, cast }) => `the option ${id} counts ${votes} of ${cast} votes`),
+  ]
 }
 
 /** Makes each call of the contract, in its order, until it succeeds or `tries` requests failed; these calls are `untouched`. */
