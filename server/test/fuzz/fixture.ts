@@ -52,6 +52,7 @@ export async function createFixture(app: App) {
   const owners = new Map<string, number>()
   /** By file: the same content has the same address for every uploader. */
   const uploaders = new Map<string, Set<number>>()
+  /** By community; under 0 who became one by an invitation. */
   const moderators = new Map<number, Set<number>>()
   const hasPrivateRows = new Set<number>()
   const addresses = new Map<string, number>()

@@ -27,7 +27,9 @@ const shown = (value: unknown, most = 600) => {
 
 /** Adds what the answer created to the fixture, so that later requests can name it. */
 function recordCreated(fixture: Fixture, sent: Sent, answer: Answer): void {
-  if ('fault' in answer || answer.status >= 300 || !sent.reaches || !sent.member) return
+  if ('fault' in answer || answer.status >= 300 || !sent.reaches) return
+  if (sent.name === 'admin.setAdmin') for (const member of fixture.members) member.is_admin ||= member.id === readJson(answer.text).id
+  if (!sent.member) return
   const body = readJson(answer.text)
   const owner = sent.member.id
   const own = (pool: 'post' | 'comment' | 'stream' | 'report', id: unknown) => {
@@ -51,6 +53,9 @@ function recordCreated(fixture: Fixture, sent: Sent, answer: Answer): void {
     case 'uploads.messageImage': return upload('message_image', body.image_url)
     case 'messages.send':
       if (typeof body.image_url === 'string') fixture.privateFiles.get(body.image_url)?.add(Number(body.recipient_id))
+      return
+    case 'moderators.accept':
+      fixture.moderators.set(0, new Set([...fixture.moderators.get(0) ?? [], owner]))
       return
     case 'categories.create':
       fixture.add('category', Number(body.id))
