@@ -10,7 +10,7 @@ import { claimUpload } from '../uploads/queries.ts'
 import {
   addMember, findCategoryByName, getAbout, getCategory, getCreatorName, getStanding, insertCategory, listCategories, removeMember,
 } from './queries.ts'
-import { listFlairs, listRules, replaceFlairs, replaceRules, updateSettings } from './settings/queries.ts'
+import { listFlairs, listRules, lockCategory, replaceFlairs, replaceRules, updateSettings } from './settings/queries.ts'
 
 export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
   list: async (ctx, input) => {
@@ -81,7 +81,7 @@ export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
   creator: async (ctx, { category_id }) => ({ username: await getCreatorName(ctx.db, category_id) }),
 
   join: async (ctx, { category_id }) => ctx.db.transaction(async (tx) => {
-    await getCategory(tx, category_id)
+    await lockCategory(tx, category_id)
     await addMember(tx, ctx.viewer.id, category_id, ctx.now())
     ctx.invalidated.add('categories')
     const { member_count } = await getCategory(tx, category_id)
@@ -89,7 +89,7 @@ export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
   }),
 
   leave: async (ctx, { category_id }) => ctx.db.transaction(async (tx) => {
-    const { creator_id } = await getCategory(tx, category_id)
+    const { creator_id } = await lockCategory(tx, category_id)
     if (creator_id === ctx.viewer.id) throw new ApiError('creator_stays')
     await removeMember(tx, ctx.viewer.id, category_id)
     ctx.invalidated.add('categories')

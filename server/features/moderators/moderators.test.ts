@@ -5,6 +5,7 @@ import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
 import { createBlock, createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { auditLog } from '../audit/table.ts'
 import { untilSomebodyWaits } from '../auth/testing/waiting.ts'
+import { lockCategory } from '../categories/settings/queries.ts'
 import { category } from '../categories/table.ts'
 import { refusalOfRemoval } from './rules.ts'
 import { moderatorInvite } from './table.ts'
@@ -142,6 +143,27 @@ describe('inviting', () => {
       })
       expect(await late).toMatchObject({ status: 404, code: 'not_found' })
     }
+  })
+
+  test('is accepted while its receiver joins or leaves the community, without a deadlock', async () => {
+    const home = await community()
+    const [newcomer, present] = [await member(), await member()]
+    await joinCategory(t.db, present, home)
+    const overlapping = async (person: Member, act: () => Promise<unknown>) => {
+      const { invite_id } = await home.creator.api.moderators.invite({ category_id: home.id, username: person.username })
+      const { late } = await t.db.transaction(async (tx) => {
+        await lockCategory(tx, home.id)
+        const accepting = person.api.moderators.accept({ invite_id })
+        await untilSomebodyWaits(t.db)
+        const both = Promise.all([accepting, act()])
+        await untilSomebodyWaits(t.db, 2)
+        return { late: both }
+      })
+      await late
+      return person.api.categories.membership({ category_id: home.id })
+    }
+    expect(await overlapping(newcomer, () => newcomer.api.categories.join({ category_id: home.id }))).toEqual({ is_member: true, is_moderator: true })
+    expect(await overlapping(present, () => present.api.categories.leave({ category_id: home.id }))).toEqual({ is_member: false, is_moderator: false })
   })
 
   test('only its receiver answers it', async () => {

@@ -9,9 +9,9 @@ import { category, categoryFlair, categoryRule } from '../table.ts'
 type Settings = Partial<Pick<typeof category.$inferInsert,
   'display_name' | 'description' | 'icon_url' | 'banner_url' | 'posting' | 'downvotes' | 'hold_newcomers'>>
 
-/** Throws `missing` where it is gone. */
+/** Before its memberships and moderators. Throws `missing` where it is gone. */
 export async function lockCategory(tx: DbOrTx, id: number, missing: ErrorCode = 'category_not_found') {
-  const [row] = await tx.select({ icon_url: category.icon_url, banner_url: category.banner_url }).from(category)
+  const [row] = await tx.select({ icon_url: category.icon_url, banner_url: category.banner_url, creator_id: category.creator_id }).from(category)
     .where(and(eq(category.id, id), isNull(category.deleted_at))).for('no key update')
   if (!row) throw new ApiError(missing)
   return row
