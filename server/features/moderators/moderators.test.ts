@@ -149,13 +149,13 @@ describe('inviting', () => {
     const home = await community()
     const [newcomer, present] = [await member(), await member()]
     await joinCategory(t.db, present, home)
-    const overlapping = async (person: Member, act: () => Promise<unknown>) => {
+    const overlapping = async (person: Member, action: () => Promise<unknown>) => {
       const { invite_id } = await home.creator.api.moderators.invite({ category_id: home.id, username: person.username })
       const { late } = await t.db.transaction(async (tx) => {
         await lockCategory(tx, home.id)
         const accepting = person.api.moderators.accept({ invite_id })
         await untilSomebodyWaits(t.db)
-        const both = Promise.all([accepting, act()])
+        const both = Promise.all([accepting, action()])
         await untilSomebodyWaits(t.db, 2)
         return { late: both }
       })
