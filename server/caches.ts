@@ -2,6 +2,7 @@ import type { TransparencyFigures } from '#shared/api/transparency.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { readCharts, readDashboard } from './features/admin/stats/queries.ts'
 import type { CompiledFilter } from './features/filters/rules.ts'
+import type { Asked } from './features/search/rules.ts'
 import type { Answer } from './features/search/search.ts'
 import type { RankedPost } from './features/mails/queries.ts'
 import type { Feed } from './features/syndication/feeds.ts'
@@ -11,6 +12,7 @@ import type { Invalidations } from './lib/invalidations.ts'
 /** In-process caches. `ssr/page-cache.ts` has those of the pages. */
 export type Caches = {
   searches: Cache<Answer>
+  searchWords: Cache<Asked[][]>
   dashboard: Cache<Awaited<ReturnType<typeof readDashboard>>>
   charts: Cache<Awaited<ReturnType<typeof readCharts>>>
   transparency: Cache<TransparencyFigures>
@@ -29,6 +31,7 @@ export function createCaches(now: () => number, invalidations: Invalidations): C
   const caches: Caches = {
     // All pages of a result come from one ranking. Deleted posts may be counted this long, but are not shown.
     searches: createCache({ ttlMs: LIFETIME.searchCache, maxEntries: 500, now }),
+    searchWords: createCache({ ttlMs: LIFETIME.searchCache, maxEntries: 500, now }),
     dashboard: createCache({ ttlMs: LIFETIME.statsCache, maxEntries: 1, now }),
     charts: createCache({ ttlMs: LIFETIME.statsCache, maxEntries: 100, now }),
     transparency: createCache({ ttlMs: LIFETIME.statsCache, maxEntries: 100, now }),
@@ -42,6 +45,7 @@ export function createCaches(now: () => number, invalidations: Invalidations): C
     // Joining and leaving a community changes neither, nor do filters.
     if ([...tags].every((tag) => tag === 'categories' || tag === 'filters')) return
     caches.searches.clear()
+    caches.searchWords.clear()
     caches.feeds.clear()
   })
   return caches

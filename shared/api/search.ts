@@ -9,6 +9,12 @@ import { Category, Comment, Post, UserCard } from './shapes.ts'
 const Highlight = v.object({ field: v.picklist(['title', 'content', 'display_name', 'description', 'username']), html: v.string() })
 export type Highlight = v.InferOutput<typeof Highlight>
 
+const hasField = (item: unknown, field: string) => typeof item === 'object' && item !== null && field in item
+
+/** The shape that an item must have, since a union would try each in full. */
+const shapeOf = (item: unknown) =>
+  hasField(item, 'title') ? Post : hasField(item, 'post_id') ? Comment : hasField(item, 'member_count') ? Category : UserCard
+
 const name = v.optional(v.pipe(v.string(), v.maxLength(100)))
 
 export const search = {
@@ -21,7 +27,7 @@ export const search = {
       in: name, author: name, nsfw, limit: limit(PAGE.search), cursor,
     }),
     output: v.object({
-      results: v.array(v.object({ item: v.union([Post, Comment, Category, UserCard]), highlights: v.array(Highlight) })),
+      results: v.array(v.object({ item: v.lazy(shapeOf), highlights: v.array(Highlight) })),
       total: v.number(),
       next_cursor: v.nullable(v.string()),
       corrected: v.nullable(v.string()),

@@ -2,7 +2,9 @@ import { and, count, desc, eq, inArray, isNull, not, sql, type Column, type Plac
 import * as v from 'valibot'
 import { ApiError, invalidField } from '#shared/api/errors.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
+import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { sharedRead } from '#server/db/driver/shared-read.ts'
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import type { Rendered } from '#server/markdown/markdown.ts'
 import { hasBlocked } from '../blocks/queries.ts'
@@ -81,14 +83,20 @@ export async function getComment(tx: DbOrTx, id: number, reader: Reader) {
   return asSeen(row, reader)
 }
 
-/** Those of the comments that may be in lists, with their posts, in the order of the ids. */
-export async function loadComments(tx: DbOrTx, ids: number[], reader: Reader) {
-  if (ids.length === 0) return []
-  const rows = await tx.select({ ...commentColumns(reader.id ?? 0, shapeOf(reader), ofPost), post: { id: post.id, title: post.title } }).from(comment)
+const findListed = builtQuery((db, values: Placed<{ ids: number[], viewerId: number }>, shape: ReaderShape) =>
+  db.select({ ...commentColumns(values.viewerId, shape, ofPost), post: { id: post.id, title: post.title } }).from(comment)
     .innerJoin(postRank, eq(postRank.post_id, comment.post_id))
     .innerJoin(post, eq(post.id, comment.post_id))
     .leftJoin(user, isAuthor)
-    .where(and(inArray(comment.id, ids), isCommentListed()))
+    .where(and(sql`${comment.id} = any ((select ${values.ids}::integer[])::integer[])`, isCommentListed())))
+
+const findSharedListed = sharedRead((tx, { ids, shape }: { ids: number[], shape: ReaderShape }) => findListed(tx, { ids, viewerId: 0 }, shape))
+
+/** Those of the comments that may be in lists, with their posts, in the order of the ids. */
+export async function loadComments(tx: DbOrTx, ids: number[], reader: Reader) {
+  if (ids.length === 0) return []
+  const shape = shapeOf(reader)
+  const rows = await (reader.id === null ? findSharedListed(tx, { ids, shape }) : findListed(tx, { ids, viewerId: reader.id }, shape))
   const byId = new Map(rows.map((row) => [row.id, asSeen(row, reader)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -55,6 +55,13 @@ describe('FIND-1 one call finds', () => {
     })
   })
 
+  test('a form of the word that only a newer post has, right after the same search', async () => {
+    await make('Gronostaje')
+    expect(await found('gronostaj')).toEqual(['Gronostaje'])
+    await make('O gronostajach')
+    expect((await found('gronostaj')).toSorted()).toEqual(['Gronostaje', 'O gronostajach'])
+  })
+
   test('communities and people', async () => {
     await createCategory(t.db, { name: 'rybolowstwo', display_name: 'Rybołówstwo', description: 'Rybołówstwo i <ryby>' })
     await createUser(t.db, { username: 'rybolowca' })

@@ -8,8 +8,11 @@ export type Found = { words: Set<string>, beginnings: string[] }
 const LETTERS: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ħ: 'h', ı: 'i' }
 
 /** As `f_search_words` spells words. */
-export const foldWord = (word: string) =>
-  normalize(word.toLowerCase(), 'NFD').replace(/\p{M}/gu, '').replace(/[łđøßæœþħı]/g, (letter) => LETTERS[letter]!)
+export function foldWord(word: string): string {
+  const lower = word.toLowerCase()
+  if (/^[a-z0-9]*$/.test(lower)) return lower
+  return normalize(lower, 'NFD').replace(/\p{M}/gu, '').replace(/[łđøßæœþħı]/g, (letter) => LETTERS[letter]!)
+}
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 

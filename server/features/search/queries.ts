@@ -26,15 +26,25 @@ export function withWordSimilarity<T>(db: DbOrTx, run: (tx: Tx) => Promise<T>): 
 
 const numbered = { posts: post, comments: comment }
 
-/** The words of each text as they are stored, with their forms, and the ids of the newest and the oldest post or comment (null without any). */
-export async function readQuery(tx: DbOrTx, kind: 'posts' | 'comments', texts: string[]) {
+/** Null without any. */
+export type Bounds = { newest: number | null, oldest: number | null }
+
+/** The ids of the newest and the oldest post or comment. */
+export async function readBounds(tx: DbOrTx, kind: 'posts' | 'comments'): Promise<Bounds> {
   const { id } = numbered[kind]
-  const [row] = await tx.execute<{ words: (Asked & { text: number })[], newest: number | null, oldest: number | null }>(sql`
+  const [row] = await tx.execute<Bounds>(sql`
+    select (select max(${id}) from ${numbered[kind]}) as newest, (select min(${id}) from ${numbered[kind]}) as oldest`)
+  return row!
+}
+
+/** The words of each text as they are stored, with their forms. */
+export async function readWords(tx: DbOrTx, texts: string[]): Promise<Asked[][]> {
+  const [row] = await tx.execute<{ words: (Asked & { text: number })[] }>(sql`
     select array(
       select json_build_object('text', at, 'word', word, 'forms', array(select f_search_forms(word)))
       from unnest(${sql.param(texts)}::text[]) with ordinality as asked (text, at), f_search_words(asked.text) as word
-    ) as words, (select max(${id}) from ${numbered[kind]}) as newest, (select min(${id}) from ${numbered[kind]}) as oldest`)
-  return { ...row!, asked: texts.map((_, at) => row!.words.filter(({ text }) => text === at + 1)) }
+    ) as words`)
+  return texts.map((_, at) => row!.words.filter(({ text }) => text === at + 1))
 }
 
 export type Within = { nsfw: boolean, newest: number, oldest: number }

@@ -4,7 +4,7 @@
 select array(
   select json_build_object('text', at, 'word', word, 'forms', array(select f_search_forms(word)))
   from unnest($1::text[]) with ordinality as asked (text, at), f_search_words(asked.text) as word
-) as words, (select max("post"."id") from "post") as newest, (select min("post"."id") from "post") as oldest;
+) as words;
 
 -- The posts that have all the words
 with matches as materialized (

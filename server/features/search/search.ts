@@ -1,7 +1,7 @@
 import type { SearchSort } from '#shared/rules/search-types.ts'
 import type { BaseCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { findAlike, findComments, findHidden, findPosts, loadExcerpts, readQuery, type Ranking, type Scope, type Within } from './queries.ts'
+import { findAlike, findComments, findHidden, findPosts, loadExcerpts, readBounds, readWords, type Ranking, type Scope, type Within } from './queries.ts'
 import type { Query } from './operators.ts'
 import { isComparable, looserWishes, relevanceOf, splitQuery, termsOf, withoutStopWords, type Asked, type Term, type Wanted } from './rules.ts'
 
@@ -37,6 +37,12 @@ async function judged(db: DbOrTx, { ids, first, second }: Ranking, terms: Term[]
   const rows = ids.map((id, at) => ({ id, first: relevance.get(id) ?? first[at]!, second: second[at]! }))
   rows.sort((a, b) => b.first - a.first || b.second - a.second || b.id - a.id)
   return { ids: rows.map(({ id }) => id), first: rows.map((row) => row.first), second: rows.map((row) => row.second) }
+}
+
+/** A new post or comment may bring new forms. */
+async function readQuery({ db, caches }: BaseCtx, kind: 'posts' | 'comments', texts: string[]) {
+  const bounds = await readBounds(db, kind)
+  return { ...bounds, asked: await caches.searchWords.load(JSON.stringify([kind, bounds.newest, texts]), () => readWords(db, texts)) }
 }
 
 type Request = Within & { kind: 'posts' | 'comments', sort: SearchSort, scope: Scope, typed: Term[], wanted: Wanted }
@@ -77,7 +83,7 @@ async function asSeen({ db, viewer }: BaseCtx, kind: 'posts' | 'comments', answe
 /** Any text is taken for words: other forms of them are found too, and the last may be unfinished. Posts of blocked people are counted, not shown. */
 export async function searchPosts(ctx: BaseCtx, { q, nsfw, limit, offset }: SearchInput): Promise<{ ids: number[], total: number }> {
   const { head, last } = splitQuery(q)
-  const { asked: [words, unfinished], newest, oldest } = await readQuery(ctx.db, 'posts', [head, last])
+  const { asked: [words, unfinished], newest, oldest } = await readQuery(ctx, 'posts', [head, last])
   const typed = termsOf(words!, unfinished!)
   if (typed.length === 0 || newest === null || oldest === null) return { ids: [], total: 0 }
   const answer = await rank(ctx, { kind: 'posts', sort: 'relevance', nsfw, newest, oldest, scope: ANYWHERE, typed, wanted: NO_MORE })
@@ -101,7 +107,7 @@ const finished = (asked: Asked[]): Term[] => asked.map(({ word, forms }) => ({ w
 export async function search(ctx: BaseCtx, { query, kind, sort, nsfw, categoryId, authorId }: Asking): Promise<Answer> {
   const { words, isOpen, phrases, titles, excluded, before, after, has } = query
   const texts = [isOpen ? words.slice(0, -1).join(' ') : words.join(' '), isOpen ? words.at(-1)! : '', titles.join(' '), phrases.join(' '), ...excluded]
-  const { asked, newest, oldest } = await readQuery(ctx.db, kind, texts)
+  const { asked, newest, oldest } = await readQuery(ctx, kind, texts)
   const [head, last, inTitle, inPhrases, ...without] = asked
   const typed = termsOf(head!, last!)
   const wanted = { terms: phraseTerms(inPhrases!), titles: finished(inTitle!), excluded: without.map(finished) }
