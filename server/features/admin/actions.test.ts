@@ -3,7 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import type { CallError } from '#shared/api/errors.ts'
 import { contract } from '#shared/api/index.ts'
 import { PASSWORD, createMember } from '#server/features/auth/testing/member.ts'
+import { untilSomebodyWaits } from '#server/features/auth/testing/waiting.ts'
 import { category } from '#server/features/categories/table.ts'
+import { lockMember } from '#server/features/moderation/bans/queries.ts'
 import { notification } from '#server/features/notifications/table.ts'
 import { post } from '#server/features/posts/table.ts'
 import { report } from '#server/features/reports/table.ts'
@@ -174,6 +176,23 @@ describe('the admin flag', () => {
     expect(await t.db.$count(user, eq(user.is_admin, true))).toBe(1)
     expect((await actions()).length).toBe(1)
   })
+})
+
+test('an admin who bans somebody and makes them an admin, or deletes them, at the same moment meets no deadlock', async () => {
+  const chief = await createUser(t.db, { is_admin: true })
+  const own = await t.as(chief, { admin: ADMIN_PASSWORD })
+  for (const change of [(user_id: number) => own.admin.setAdmin({ user_id, make_admin: true }), (user_id: number) => own.admin.removeUser({ user_id })]) {
+    const { id: user_id } = await createUser(t.db)
+    const { late } = await t.db.transaction(async (tx) => {
+      await lockMember(tx, user_id)
+      const ban = own.moderation.ban({ user_id, category_id: null, reason_code: 'spam' })
+      await untilSomebodyWaits(t.db)
+      const both = Promise.all([ban, change(user_id)])
+      await untilSomebodyWaits(t.db, 2)
+      return { late: both }
+    })
+    expect(await late).toMatchObject([{ decision: { action: 'suspended' } }, {}])
+  }
 })
 
 describe('deleting a community', () => {

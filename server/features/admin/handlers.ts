@@ -87,7 +87,7 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
   removeUser: async (ctx, { user_id, content }) => {
     if (ctx.staff.account?.id === user_id) throw new ApiError('self_admin')
     return ctx.db.transaction(async (tx) => {
-      const { username } = await lockUser(tx, user_id, ctx.staff)
+      const { username } = await lockUser(tx, user_id, ctx.staff, 'update')
       await deleteAccount(tx, { userId: user_id, content }, ctx.now())
       ctx.invalidated.add('*')
       await writeAudit(tx, ctx, { action: 'user.delete', target_type: 'user', target_id: user_id, detail: `${username}, content: ${content}` })
@@ -126,7 +126,7 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
   setAdmin: async (ctx, { user_id, make_admin }) => {
     if (!make_admin && ctx.staff.account?.id === user_id) throw new ApiError('self_admin')
     return ctx.db.transaction(async (tx) => {
-      const { username, is_admin } = await lockUser(tx, user_id, ctx.staff)
+      const { username, is_admin } = await lockUser(tx, user_id, ctx.staff, 'no key update')
       if (is_admin !== make_admin) {
         await setAdminFlag(tx, user_id, make_admin)
         const action = make_admin ? 'user.grant_admin' : 'user.revoke_admin'

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import type { Staff } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
@@ -6,12 +6,14 @@ import { userCard } from '../users/queries.ts'
 import { user } from '../users/table.ts'
 import { requireOtherAdmin } from '../users/removal/queries.ts'
 
-/** Locks also the caller's account, in the order of ids, against deadlocks. Throws `user_not_found`. */
-export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff) {
-  const rows = await tx.select({ id: user.id, username: user.username, is_admin: user.is_admin, deleted_at: user.deleted_at }).from(user)
-    .where(inArray(user.id, [userId, account?.id ?? userId])).orderBy(asc(user.id)).for('update')
-  const row = rows.find(({ id, deleted_at }) => id === userId && deleted_at === null)
-  if (!row) throw new ApiError('user_not_found')
+/** The caller's account stays too, for the audit. Both in the order of ids, against deadlocks. Throws `user_not_found`. */
+export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff, strength: 'update' | 'no key update') {
+  const lock = (id: number, how: 'update' | 'no key update' | 'key share') =>
+    tx.select({ id: user.id, username: user.username, is_admin: user.is_admin, deleted_at: user.deleted_at }).from(user).where(eq(user.id, id)).for(how)
+  if (account && account.id < userId) await lock(account.id, 'key share')
+  const [row] = await lock(userId, strength)
+  if (account && account.id > userId) await lock(account.id, 'key share')
+  if (!row || row.deleted_at !== null) throw new ApiError('user_not_found')
   return row
 }
 
