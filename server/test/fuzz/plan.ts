@@ -204,6 +204,18 @@ const aimedAt = (made: Plan, pick: number): Plan => ({
   parts: Object.fromEntries(Object.entries(made.parts).map(([field, part]) => [field, 'pool' in part ? { ...part, pick } : part])),
 })
 
-/** Of a third of them all requests are about the same things. */
-export const burst: fc.Arbitrary<Plan[]> = fc.tuple(fc.array(plan, { minLength: 1, maxLength: 8, size: 'max' }), fc.option(fc.nat(10_000), { freq: 2 }))
-  .map(([plans, pick]) => (pick === null ? plans : plans.map((made) => aimedAt(made, pick))))
+export const burst: fc.Arbitrary<Plan[]> = fc.array(plan, { minLength: 1, maxLength: 8, size: 'max' })
+
+const QUICK = calls.flatMap(({ group, name, endpoint }, at) => (endpoint.method === 'GET' || RARE.has(`${group}.${name}`) ? [] : at))
+
+/** One to three calls that change something, made rightly and at once, about the same things. */
+const crowd: fc.Arbitrary<Plan[]> = fc.tuple(fc.uniqueArray(fc.constantFrom(...QUICK), { minLength: 1, maxLength: 3 }), fc.nat(10_000))
+  .chain(([which, pick]) => fc.array(fc.constantFrom(...which).chain(plainly), { minLength: 8, maxLength: 8 })
+    .map((plans) => plans.map((made, at) => aimedAt(made, pick + (at % 2)))))
+
+/** Bursts that find races: of a quarter of them all requests are about the same things, an eighth are crowds. */
+export const crowdedBurst: fc.Arbitrary<Plan[]> = fc.oneof(
+  { weight: 5, arbitrary: burst },
+  { weight: 2, arbitrary: fc.tuple(burst, fc.nat(10_000)).map(([plans, pick]) => plans.map((made) => aimedAt(made, pick))) },
+  { weight: 1, arbitrary: crowd },
+)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { recountCounters } from '#server/features/counters/queries.ts'
 import { calls } from '#server/http/api.ts'
 import { faultsOf } from './check.ts'
-import { burst, plainly, type Plan } from './plan.ts'
+import { burst, crowdedBurst, plainly, type Plan } from './plan.ts'
 import { requestFor, send, type Answer, type Sent } from './send.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -107,14 +107,15 @@ async function tryBurst(fixture: Fixture, plans: Plan[], report: Report, touched
  * smallest burst that fast-check finds for it.
  */
 export async function runFuzz(
-  fixture: Fixture, { count, seed, until = () => false, log = () => {} }: { count: number, seed: number, until?: () => boolean, log?: (line: string) => void },
+  fixture: Fixture,
+  { count, seed, isCrowded = false, until = () => false, log = () => {} }: { count: number, seed: number, isCrowded?: boolean, until?: () => boolean, log?: (line: string) => void },
 ): Promise<Report> {
   const report: Report = { requests: 0, statuses: {}, untouched: [], faults: [] }
   const touched = new Set<string>()
   let reported = 0
   for (let round = 0; report.requests < count && !until(); round += 1) {
     let found: Fault | null = null
-    const property = fc.asyncProperty(burst, async (plans) => {
+    const property = fc.asyncProperty(isCrowded ? crowdedBurst : burst, async (plans) => {
       if (report.requests >= count && found === null) return
       const fault = await tryBurst(fixture, plans, report, touched)
       if (fault) found = fault
