@@ -228,6 +228,21 @@ test('CMT-1,12 the author edits a comment; a failed edit says so and keeps the t
   await expect(commentOf(page, 'Nowa treść.')).toBeFocused()
   await reload(page)
   await expect(commentOf(page, 'Nowa treść.')).toBeVisible()
+
+  // Whoever has gone on meanwhile is left where they are.
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/comments/*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await choose(page, 'Nowa treść.', 'Edytuj')
+  await text.fill('Najnowsza treść.')
+  await page.getByRole('button', { name: 'Zapisz zmiany' }).click()
+  const search = page.getByRole('combobox', { name: 'Szukaj' })
+  await search.fill('chleb')
+  answer.resolve()
+  await expect(commentOf(page, 'Najnowsza treść.')).toBeVisible()
+  await expect(search).toBeFocused()
 })
 
 test('CMT-7,8,9 edit is offered to the author and an admin, delete to the moderator of the community as well', async () => {

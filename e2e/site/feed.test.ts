@@ -47,6 +47,19 @@ describe('the feed', () => {
     await expect(page.getByText('Wyświetlono 23 z 23 postów')).toBeVisible()
   })
 
+  test('on a phone long names are cut so that they and the time keep one line', async () => {
+    const writer = await createUser(site.db, { username: 'a'.repeat(30) })
+    const category = await createCategory(site.db, { name: 'b'.repeat(21), creator: writer })
+    await createPost(site.db, { author: writer, category })
+    const page = await site.newPage({ javaScript: false, width: 360 })
+    await page.goto(`/r/${category.name}`)
+    const [chip, name, time] = await page.locator('.post-card .meta > *').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect))
+    expect(chip!.bottom).toBeGreaterThan(time!.top)
+    expect(name!.left).toBeGreaterThan(chip!.right)
+    expect(time!.left).toBeGreaterThan(name!.right)
+    expect(time!.right).toBeLessThan(360)
+  })
+
   test('is read and paged without scripts', async () => {
     const page = await unchanged.newPage({ javaScript: false })
     await page.goto('/')

@@ -25,6 +25,18 @@ describe('CommonMark and what is added to it', () => {
     expect(html('a\r\nb')).toBe('<p>a<br />\nb</p>')
   })
 
+  test('items that begin with [ ] or [x] are tasks, open or done, in the page and in plain words', () => {
+    expect(html('- [ ] a **b**\n- [x] c\n- [X]\td')).toBe('<ul>\n<li class="task">☐ a <strong>b</strong></li>\n<li class="task">☑\uFE0E c</li>\n<li class="task">☑\uFE0E\td</li>\n</ul>')
+    expect(html('1. [x] a\n\n2. [ ] b\n   - [ ] c')).toBe('<ol>\n<li class="task">\n<p>☑\uFE0E a</p>\n</li>\n<li class="task">\n<p>☐ b</p>\n<ul>\n<li class="task">☐ c</li>\n</ul>\n</li>\n</ol>')
+    expect(renderMarkdown('- [ ] a\n- [x] b').plain).toBe('☐ a\n☑\uFE0E b')
+  })
+
+  test('brackets elsewhere, escaped, without words or with other signs are no tasks', () => {
+    for (const text of ['[ ] a', '- a [x] b', '- \\[x] a', '- [ ]', '- [x]a', '- [y] a', '- [] a', '> [x] a', '- `[x]` a', '-     [x] a']) {
+      expect(html(text)).not.toMatch(/task|[☐☑]/)
+    }
+  })
+
   test('strikethrough', () => {
     expect(html('~~a~~')).toBe('<p><s>a</s></p>')
   })
@@ -261,7 +273,7 @@ describe('raw HTML', () => {
   })
 
   test('the sanitiser changes nothing in what the renderer makes', () => {
-    const made = html('# a\n\n> b **c** _d_ ~~e~~ `f`\n\n3. g\n\n- h\n\n---\n\n|i|j|\n|:-:|-|\n|k|l|\n\n```\nm\n```\n\n'
+    const made = html('# a\n\n> b **c** _d_ ~~e~~ `f`\n\n3. g\n\n- h\n- [x] h\n\n---\n\n|i|j|\n|:-:|-|\n|k|l|\n\n```\nm\n```\n\n'
       + '>!n!< [o](https://x.example "p") @ala r/gry ![q](https://x.example/q.png) www.x.example a\nb')
     expect(sanitize(made)).toBe(made)
   })

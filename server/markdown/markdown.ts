@@ -9,7 +9,7 @@ import { unformattedHtml, unformattedPlain } from './unformatted.ts'
 export { plainExcerpt, SPOILER_COVER } from './plain-text.ts'
 
 /** Raise it when the output changes: a nightly job renders stored texts of older versions again. */
-export const RENDERER_VERSION = 3
+export const RENDERER_VERSION = 4
 
 export type Rendered = {
   /** Safe to insert; headings begin at h3. */
@@ -22,7 +22,7 @@ export type Rendered = {
   version: number
 }
 
-/** CommonMark with strikethrough, tables, autolinks, `@name`, `r/name`, spoilers `>!text!<`; raw HTML is text. Never throws; `renderText` for long texts. */
+/** CommonMark with strikethrough, tables, task lists, autolinks, `@name`, `r/name`, spoilers `>!text!<`; raw HTML is text. Never throws; `renderText` for long texts. */
 export function renderMarkdown(text: string): Rendered {
   const clean = cleanText(text)
   const parsed = parse(clean)

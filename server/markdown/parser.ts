@@ -6,6 +6,7 @@ import { restrictLinks } from './links.ts'
 import { addMentions } from './mentions.ts'
 import { addSpoilers } from './spoilers.ts'
 import { restrictTables } from './tables.ts'
+import { addTasks } from './tasks.ts'
 
 const markdown = new Parser('default', { html: false, breaks: true, xhtmlOut: true, linkify: true, maxNesting: BOUNDS.nesting })
 outlineHeadings(markdown)
@@ -13,6 +14,7 @@ restrictLinks(markdown)
 addSpoilers(markdown)
 addMentions(markdown)
 restrictTables(markdown)
+addTasks(markdown)
 const code = (text: string) => `<pre tabindex="0"><code>${markdown.utils.escapeHtml(text)}</code></pre>\n`
 markdown.renderer.rules.fence = (tokens, index) => code(tokens[index]?.content ?? '')
 markdown.renderer.rules.code_block = (tokens, index) => code(tokens[index]?.content ?? '')

@@ -16,7 +16,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
     div: [{ name: 'tabindex', values: ['0'] }],
     span: [{ name: 'tabindex', values: ['0'] }],
   },
-  allowedClasses: { div: ['table-scroll'], span: ['spoiler'], th: ALIGNED, td: ALIGNED },
+  allowedClasses: { div: ['table-scroll'], li: ['task'], span: ['spoiler'], th: ALIGNED, td: ALIGNED },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   parseStyleAttributes: false,

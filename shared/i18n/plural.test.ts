@@ -20,4 +20,5 @@ test('number and word stand together, grouped as the language does', () => {
   expect(counted('pl', 5, posts.pl)).toBe('5 postów')
   expect(counted('en', 12_345, posts.en)).toBe('12,345 posts')
   expect(formatNumber('pl', 12_345)).toBe('12\u00a0345')
+  expect([formatNumber('pl', 11.7), formatNumber('en', 11.7)]).toEqual(['11,7', '11.7'])
 })

@@ -9,7 +9,7 @@ const rules = { pl: new Intl.PluralRules('pl'), en: new Intl.PluralRules('en') }
 const numbers = { pl: new Intl.NumberFormat('pl-PL'), en: new Intl.NumberFormat('en-GB') }
 
 export function formatNumber(lang: Lang, n: number): string {
-  return n >= 0 && n < 1000 ? String(n) : numbers[lang].format(n)
+  return Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : numbers[lang].format(n)
 }
 
 /** `plural('pl', 5, { one: 'post', few: 'posty', many: 'postów' })` is 'postów'. */

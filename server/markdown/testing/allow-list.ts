@@ -5,7 +5,7 @@ const ALIGN = /^align-(left|center|right)$/
 /** Written independently of the sanitiser's own list. */
 const ALLOWED: Record<string, Record<string, RegExp>> = {
   p: {}, br: {}, hr: {}, h3: {}, h4: {}, h5: {}, h6: {}, blockquote: {}, code: {}, strong: {}, em: {}, s: {},
-  ul: {}, li: {}, table: {}, thead: {}, tbody: {}, tr: {},
+  ul: {}, li: { class: /^task$/ }, table: {}, thead: {}, tbody: {}, tr: {},
   a: { href: LINK, title: /^/, rel: REL },
   ol: { start: /^\d{1,9}$/ },
   pre: { tabindex: /^0$/ },

@@ -4,6 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
+import { moveFocus } from '#site/core/move-focus.ts'
 import { useSite, useText } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 import { BotLabel } from '#site/features/bot/BotLabel.tsx'
@@ -14,7 +15,7 @@ import { Video } from '#site/features/uploads/Video.tsx'
 import { CommentActions } from './CommentActions.tsx'
 import { CommentEdit } from './CommentEdit.tsx'
 import { CommentForm } from './CommentForm.tsx'
-import { focusComment } from './focus-comment.ts'
+import { articleOf } from './focus-comment.ts'
 import { MoreReplies } from './MoreReplies.tsx'
 import { NewReplies } from './NewComments.tsx'
 import { repliesLeft, rowsBelow, type ThreadNode } from './thread.ts'
@@ -96,23 +97,12 @@ function CommentBody({ comment }: { comment: Comment }) {
   const mode = active?.id === comment.id ? active.mode : null
   if (comment.is_deleted) return <div className="comment__body prose"><p>{comment.removal ? removed.comment(removed.by[comment.removal.by], reasons[comment.removal.reason_code]) : t.gone}</p></div>
 
-  function close(focusId: string | null): void {
-    setActive(null)
-    // The focused form has been unmounted.
-    requestAnimationFrame(() => {
-      if (focusId === null) focusComment(comment.id, false)
-      else document.getElementById(focusId)?.focus()
-    })
-  }
+  const closeEdit = (change: () => void) => moveFocus(() => { change(); setActive(null) }, () => articleOf(comment.id))
 
   if (mode === 'edit') {
     return (
       <CommentEdit
-        comment={comment} onCancel={() => close(null)}
-        onEdited={(changed) => {
-          edited(changed)
-          close(null)
-        }}
+        comment={comment} onCancel={() => closeEdit(() => {})} onEdited={(changed) => closeEdit(() => edited(changed))}
       />
     )
   }
@@ -123,7 +113,7 @@ function CommentBody({ comment }: { comment: Comment }) {
       {(comment.image_url !== null || comment.video_url !== null) && <CommentMedia comment={comment} />}
       <CommentActions comment={comment} />
       {isAsking(comment.id) && <p className="comment__note" role="status">{t.botAsked}</p>}
-      {mode === 'reply' && <CommentForm post={post} parent={comment} onPosted={posted} onCancel={() => close(`reply-${comment.id}`)} />}
+      {mode === 'reply' && <CommentForm post={post} parent={comment} onPosted={posted} onCancel={() => moveFocus(() => setActive(null), () => document.getElementById(`reply-${comment.id}`))} />}
     </>
   )
 }

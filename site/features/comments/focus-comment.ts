@@ -1,3 +1,5 @@
+export const articleOf = (id: number) => document.querySelector<HTMLElement>(`#comment-${id} > article`)
+
 export function focusComment(id: number, scroll = true): boolean {
   const element = document.getElementById(`comment-${id}`)
   if (!element) return false

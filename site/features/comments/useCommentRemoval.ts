@@ -1,10 +1,11 @@
 import type { Comment, Post } from '#shared/api/shapes.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { showFailure } from '#site/core/call-failed.ts'
+import { moveFocus } from '#site/core/move-focus.ts'
 import { addToCommentCount } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useConfirmDeletion } from '#site/features/deletion/useConfirmDeletion.ts'
-import { focusComment } from './focus-comment.ts'
+import { articleOf } from './focus-comment.ts'
 import { withRemoved, type Thread } from './thread.ts'
 
 /** `isShown`: whether the event about the removal has not come yet. */
@@ -18,9 +19,8 @@ export function useCommentRemoval(
     try {
       await api.comments.remove({ comment_id: id })
       if (isShown(id)) addToCommentCount(post, -1)
-      update((now) => withRemoved(now, id))
+      moveFocus(() => update((now) => withRemoved(now, id)), () => articleOf(id) ?? document.getElementById('comments-title'))
       showToast({ kind: 'success', text: t.comments.removed })
-      requestAnimationFrame(() => { if (!focusComment(id, false)) document.getElementById('comments-title')?.focus() })
     } catch (error) {
       showFailure(error, t.comments.deleteFailed)
     }

@@ -9,12 +9,11 @@ import { TextArea } from '#shared/ui/TextArea.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useClock } from '#site/core/clock.tsx'
 import { longDate } from '#site/core/dates.ts'
+import { moveFocus } from '#site/core/move-focus.ts'
 import { nearLimit } from '#site/core/text-input.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useForm } from '#site/core/useForm.ts'
 import { useModerationTexts } from './texts.ts'
-
-const focusLater = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
 
 export function AppealPart({ decision: { id, appeal, can_appeal_until } }: { decision: Decision }) {
   const { lang, site } = useSite()
@@ -25,6 +24,7 @@ export function AppealPart({ decision: { id, appeal, can_appeal_until } }: { dec
   const shown = appeal ?? made
   if (shown !== null) return <AppealState id={id} appeal={shown} />
   if (can_appeal_until === null || Date.parse(can_appeal_until) < now) return null
+  const close = (change: () => void) => moveFocus(change, () => document.getElementById(`appeal-${id}`))
   if (!isOpen) {
     return (
       <div className="appeal">
@@ -36,8 +36,8 @@ export function AppealPart({ decision: { id, appeal, can_appeal_until } }: { dec
   return (
     <AppealForm
       decisionId={id}
-      onSent={(sent) => { setMade(sent); focusLater(`appeal-${id}`) }}
-      onCancel={() => { setOpen(false); focusLater(`appeal-${id}`) }}
+      onSent={(sent) => close(() => setMade(sent))}
+      onCancel={() => close(() => setOpen(false))}
     />
   )
 }

@@ -13,11 +13,11 @@ export function PostMeta({ post, edited }: { post: Post, edited?: ReactNode }) {
   const { category, author } = post
   return (
     <div className="meta">
-      <a className="chip" href={paths.category(category.name)}><Avatar name={category.name} square src={iconOf(category.icon_url)} />{`r/${category.name}`}</a>
+      <a className="chip" href={paths.category(category.name)}><Avatar name={category.name} square src={iconOf(category.icon_url)} /><span>{`r/${category.name}`}</span></a>
       {post.flair && <FlairTag flair={post.flair} category={category.name} />}
       {category.is_nsfw && <span className="tag tag--danger">NSFW</span>}
       {author
-        ? <a className="meta__dot" href={paths.user(author.username)}><Avatar name={author.username} src={avatarOf(author.avatar_url)} />{`u/${author.username}`}</a>
+        ? <a className="meta__dot" href={paths.user(author.username)}><Avatar name={author.username} src={avatarOf(author.avatar_url)} /><span>{`u/${author.username}`}</span></a>
         : <span className="meta__dot">{t.posts.deletedAuthor}</span>}
       <BotLabel username={author?.username ?? null} />
       <TimeAgo className="meta__dot" at={post.created_at} />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { Post } from '#shared/api/shapes.ts'
 import { useHistoryState } from '#site/core/useHistoryState.ts'
+import { moveFocus } from '#site/core/move-focus.ts'
 import { changePost } from '#site/core/posts-store.ts'
 import { EditedButton } from '#site/features/history/EditedButton.tsx'
 import { useSite } from '#site/core/site-context.tsx'
@@ -24,10 +25,11 @@ export function PostView({ post, isModerator }: { post: Post, isModerator: boole
   const editAsked = useHistoryState(EditAsked)
   useEffect(() => { if (editAsked) setEditing(true) }, [editAsked])
 
-  function close(): void {
-    setEditing(false)
-    // The focused form has been unmounted.
-    requestAnimationFrame(() => document.getElementById('edit-post')?.focus())
+  function close(edited: Partial<Post> = {}): void {
+    moveFocus(() => {
+      changePost(post.id, edited)
+      setEditing(false)
+    }, () => document.getElementById('edit-post'))
   }
 
   return (
@@ -49,11 +51,9 @@ export function PostView({ post, isModerator }: { post: Post, isModerator: boole
           <PostVideo post={post} />
           {isEditing && (
             <PostEdit
-              post={post} onCancel={close}
-              onEdited={({ title, content, content_html, edited_at, images, is_spoiler, flair }) => {
-                changePost(post.id, { title, content, content_html, edited_at, images, is_spoiler, flair })
-                close()
-              }}
+              post={post} onCancel={() => close()}
+              onEdited={({ title, content, content_html, edited_at, images, is_spoiler, flair }) =>
+                close({ title, content, content_html, edited_at, images, is_spoiler, flair })}
             />
           )}
           {!isEditing && post.content_html && (

@@ -5,6 +5,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
 import { sendLatest } from '#site/core/latest-only.ts'
+import { moveFocus } from '#site/core/move-focus.ts'
 import { changePost } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
@@ -39,8 +40,7 @@ export function HiddenPost({ post }: { post: Post }) {
   useEffect(() => undo.current!.focus({ preventScroll: true }), [])
 
   function show(): void {
-    hide(false)
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`#post-${post.id} a`)?.focus())
+    moveFocus(() => hide(false), () => document.querySelector<HTMLElement>(`#post-${post.id} a`))
   }
 
   return (

@@ -1,0 +1,19 @@
+import type { MarkdownIt, StateCore } from 'markdown-it'
+
+const MARK = /^\[([ xX])\](?=[ \t]+\S)/
+/** Signs instead of elements: they stand in excerpts and mails too. The selector keeps the sign from becoming a picture. */
+const OPEN = '☐'
+const DONE = '☑\uFE0E'
+
+/** `- [ ] text` and `- [x] text` begin with a ballot box. */
+export function addTasks(md: MarkdownIt): void {
+  md.core.ruler.after('block', 'tasks', ({ tokens }: StateCore) => {
+    tokens.forEach((item, index) => {
+      const text = tokens[index + 2]
+      const mark = item.type === 'list_item_open' && text?.type === 'inline' && MARK.exec(text.content)
+      if (!mark) return
+      item.attrs = [['class', 'task']]
+      text.content = `${mark[1] === ' ' ? OPEN : DONE}${text.content.slice(mark[0].length)}`
+    })
+  })
+}
