@@ -377,6 +377,7 @@ test('GEN-3 CMT-9 PERM-2 a visitor who comments is asked to log in and finds the
   await page.getByRole('main').getByRole('button', { name: 'Zaloguj się' }).click()
   await expect(page).toHaveURL(`/post/${post.id}`)
   await expect(page.getByLabel('Dodaj komentarz')).toHaveValue('Napisane przed zalogowaniem')
+  await expect(page.getByText('Musisz się zalogować, aby komentować')).toHaveCount(0)
   await page.getByRole('button', { name: 'Skomentuj' }).click()
   await expect(commentOf(page, 'Napisane przed zalogowaniem')).toBeFocused()
 })

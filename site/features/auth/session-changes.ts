@@ -1,9 +1,12 @@
 import { LIFETIME } from '#shared/limits.ts'
+import { paths } from '#shared/paths.ts'
+import { currentToasts, dismissToast } from '#shared/ui/toast-store.ts'
 import { storedToken, storeSession, type Login } from '#site/core/session.ts'
 
 export async function enter(session: Login, remember: boolean, path: string): Promise<never> {
   storeSession(session, remember ? LIFETIME.rememberedSession : LIFETIME.session)
   if (storedToken() !== session.access_token) throw new Error('The browser does not keep what is stored')
+  for (const { id, action } of currentToasts()) if (action?.href.startsWith(paths.login())) dismissToast(id)
   location.replace(path)
   // Keeps the form busy until the page unloads.
   return new Promise(() => {})
