@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, not, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, not, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError, invalidField } from '#shared/api/errors.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
