@@ -70,6 +70,14 @@ describe('a page', () => {
     }
   })
 
+  test('of the log of a community tells moderators, who see names, that only they do', async () => {
+    await (await t.as(author)).moderation.lock({ post_id: (await createPost(t.db, { author, category: garden })).id, locked: true })
+    expect(await html('/r/ogrod/log')).toContain('Bez nazw i bez treści')
+    const page = await html('/r/ogrod/log', await signedIn(author))
+    expect(page).toContain('Kto zdecydował, widzą tylko moderatorzy.')
+    expect(page).not.toContain('Bez nazw')
+  })
+
   test('MOD-3 of decisions names what held a thing: a filter, or the rule for newcomers', async () => {
     const member = await createUser(t.db)
     for (const why of [{ reason_code: 'other', held_by: 'Słowa' }, { held_by: HELD_NEWCOMER }] as const) {

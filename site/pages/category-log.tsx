@@ -34,7 +34,7 @@ export const page = definePage({
           <Link to={paths.category(category.name)} className={buttonClass('quiet', 'small')}>{`r/${category.name}`}</Link>
         </div>
         <div className="sheet">
-          <p className="sheet__pad decision-lead">{log.lead}</p>
+          <p className="sheet__pad decision-lead">{entries.some(({ by }) => by) ? log.leadNamed : log.lead}</p>
           {entries.length === 0 && <EmptyState icon={<Icon of={Scale} size={28} />} title={log.empty.title} text={log.empty.text} />}
           <ol className="decision-list">
             {entries.map((entry) => ({ ...entry, reason: reasonOf(entry) })).map(({ id, action, target, reason, rule_title, created_at, automatic, by }) => (

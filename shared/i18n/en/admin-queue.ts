@@ -2,6 +2,7 @@ import type { adminQueue as pl } from '../pl/admin-queue.ts'
 import { counted } from '../plural.ts'
 import { moderation } from './moderation.ts'
 import { posts } from './posts.ts'
+import { quoted } from './quoted.ts'
 
 const reasons = { ...posts.reasons, ...moderation.decisions.automaticReasons }
 const waiting = { one: 'case waits', other: 'cases wait' }
@@ -27,7 +28,7 @@ export const adminQueue: typeof pl = {
 
   gone: 'This content is gone',
   deletedAuthor: '[deleted]',
-  commentUnder: (title) => `Comment under “${title}”`,
+  commentUnder: (title) => `Comment under ${quoted(title)}`,
   reportsCount: (n) => counted('en', n, reports),
   waitingSince: 'waiting since',
   claimedBy: (who, until) => `${who ?? 'an admin'} is on it until ${until}`,
@@ -61,22 +62,22 @@ export const adminQueue: typeof pl = {
   textHint: 'The author sees the reason and the explanation, but not your name.',
   decide: { remove: 'Remove', keep: 'Keep', approve: 'Approve', uphold: 'Uphold the decision', overturn: 'Overturn the decision' },
   sentences: {
-    remove: (title) => `“${title}” is removed.`,
-    keep: (title) => `“${title}” stays.`,
-    approve: (title) => `“${title}” is approved.`,
-    uphold: (title) => `The decision is upheld: “${title}”.`,
-    overturn: (title) => `The decision is overturned: “${title}”.`,
+    remove: (title) => `${quoted(title)} is removed.`,
+    keep: (title) => `${quoted(title)} stays.`,
+    approve: (title) => `${quoted(title)} is approved.`,
+    uphold: (title) => `The decision is upheld: ${quoted(title)}.`,
+    overturn: (title) => `The decision is overturned: ${quoted(title)}.`,
   },
   lastLabel: 'Last decision',
   none: 'Your last decision appears here, so that it can be undone.',
   undo: 'Undo',
   undoOf: (sentence) => `Undo: ${sentence}`,
-  undone: (title) => `The decision is undone. “${title}” is back in the queue.`,
+  undone: (title) => `The decision is undone. ${quoted(title)} is back in the queue.`,
   undoFailed: 'It could not be undone: ',
-  decidedElsewhere: (title) => `Somebody else has decided “${title}”. On we go.`,
-  claimedElsewhere: (title, who) => `${who ?? 'An admin'} is on “${title}”. On we go.`,
-  passedOver: (title) => `Somebody else has taken “${title}”. On we go.`,
-  putBack: (title, why) => `“${title}” is back in the queue with what you typed. ${why}`,
+  decidedElsewhere: (title) => `Somebody else has decided ${quoted(title)}. On we go.`,
+  claimedElsewhere: (title, who) => `${who ?? 'An admin'} is on ${quoted(title)}. On we go.`,
+  passedOver: (title) => `Somebody else has taken ${quoted(title)}. On we go.`,
+  putBack: (title, why) => `${quoted(title)} is back in the queue with what you typed. ${why}`,
 
   keys: {
     label: 'Keys',

@@ -1,4 +1,5 @@
 import type { adminReports as pl } from '../pl/admin-reports.ts'
+import { quoted } from './quoted.ts'
 
 export const adminReports: typeof pl = {
   heading: 'Reports',
@@ -16,7 +17,7 @@ export const adminReports: typeof pl = {
   decidedAt: 'Decided',
   name: (id) => `Report ${id}`,
   reported: 'Reported content',
-  commentUnder: (title) => `Comment under “${title}”`,
+  commentUnder: (title) => `Comment under ${quoted(title)}`,
   by: 'Author',
   deletedAuthor: '[deleted]',
   noText: 'Without text',
@@ -29,9 +30,9 @@ export const adminReports: typeof pl = {
   resolve: 'Resolve',
   reject: 'Reject',
   resolveTitle: (id) => `Resolve report ${id}?`,
-  resolveText: (what) => `The report is about “${what}”. Whoever sent it is told that it was right. This cannot be undone.`,
+  resolveText: (what) => `The report is about ${quoted(what)}. Whoever sent it is told that it was right. This cannot be undone.`,
   rejectTitle: (id) => `Reject report ${id}?`,
-  rejectText: (what) => `The report is about “${what}”. Whoever sent it is told that it was rejected. This cannot be undone.`,
+  rejectText: (what) => `The report is about ${quoted(what)}. Whoever sent it is told that it was rejected. This cannot be undone.`,
   resolved: 'Report resolved',
   rejected: 'Report rejected',
   single: (id) => `Only report ${id} is shown.`,

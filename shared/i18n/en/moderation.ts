@@ -71,6 +71,7 @@ export const moderation: ModerationTexts = {
   log: {
     title: 'Moderation log',
     lead: 'What moderators and administrators decided in this community. Without names and without content that is gone.',
+    leadNamed: 'What moderators and administrators decided in this community. Only moderators see who decided.',
     empty: { title: 'Nothing yet', text: 'Moderators have decided nothing here yet.' },
     more: 'Show older ones',
     automatic: 'automatically',

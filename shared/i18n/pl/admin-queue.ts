@@ -1,6 +1,7 @@
 import { moderation } from './moderation.ts'
 import { counted } from '../plural.ts'
 import { posts } from './posts.ts'
+import { quoted } from './quoted.ts'
 
 const reasons = { ...posts.reasons, ...moderation.decisions.automaticReasons }
 const waiting = { one: 'sprawa czeka', few: 'sprawy czekają', many: 'spraw czeka' }
@@ -26,7 +27,7 @@ export const adminQueue = {
 
   gone: 'Tej treści już nie ma',
   deletedAuthor: '[usunięty]',
-  commentUnder: (title: string) => `Komentarz pod „${title}”`,
+  commentUnder: (title: string) => `Komentarz pod ${quoted(title)}`,
   reportsCount: (n: number) => counted('pl', n, reports),
   waitingSince: 'czeka od',
   claimedBy: (who: string | null, until: string) => `zajmuje się ${who ?? 'administrator'} do ${until}`,
@@ -60,22 +61,22 @@ export const adminQueue = {
   textHint: 'Autor zobaczy powód i wyjaśnienie, ale nie Twoją nazwę.',
   decide: { remove: 'Zdejmij', keep: 'Zostaw', approve: 'Zatwierdź', uphold: 'Utrzymaj decyzję', overturn: 'Uchyl decyzję' },
   sentences: {
-    remove: (title: string) => `Zdjęto „${title}”.`,
-    keep: (title: string) => `Zostaje „${title}”.`,
-    approve: (title: string) => `Zatwierdzono „${title}”.`,
-    uphold: (title: string) => `Utrzymano decyzję: „${title}”.`,
-    overturn: (title: string) => `Uchylono decyzję: „${title}”.`,
+    remove: (title: string) => `Zdjęto ${quoted(title)}.`,
+    keep: (title: string) => `Zostaje ${quoted(title)}.`,
+    approve: (title: string) => `Zatwierdzono ${quoted(title)}.`,
+    uphold: (title: string) => `Utrzymano decyzję: ${quoted(title)}.`,
+    overturn: (title: string) => `Uchylono decyzję: ${quoted(title)}.`,
   },
   lastLabel: 'Ostatnia decyzja',
   none: 'Tu pojawi się Twoja ostatnia decyzja, żeby można ją było cofnąć.',
   undo: 'Cofnij',
   undoOf: (sentence: string) => `Cofnij: ${sentence}`,
-  undone: (title: string) => `Cofnięto decyzję. Sprawa „${title}” wróciła do kolejki.`,
+  undone: (title: string) => `Cofnięto decyzję. Sprawa ${quoted(title)} wróciła do kolejki.`,
   undoFailed: 'Nie udało się cofnąć: ',
-  decidedElsewhere: (title: string) => `Sprawę „${title}” rozpatrzył już ktoś inny. Idziemy dalej.`,
-  claimedElsewhere: (title: string, who: string | null) => `Sprawą „${title}” zajmuje się ${who ?? 'administrator'}. Idziemy dalej.`,
-  passedOver: (title: string) => `Sprawę „${title}” wziął już ktoś inny. Idziemy dalej.`,
-  putBack: (title: string, why: string) => `Sprawa „${title}” wróciła do kolejki z tym, co wpisano. ${why}`,
+  decidedElsewhere: (title: string) => `Sprawę ${quoted(title)} rozpatrzył już ktoś inny. Idziemy dalej.`,
+  claimedElsewhere: (title: string, who: string | null) => `Sprawą ${quoted(title)} zajmuje się ${who ?? 'administrator'}. Idziemy dalej.`,
+  passedOver: (title: string) => `Sprawę ${quoted(title)} wziął już ktoś inny. Idziemy dalej.`,
+  putBack: (title: string, why: string) => `Sprawa ${quoted(title)} wróciła do kolejki z tym, co wpisano. ${why}`,
 
   keys: {
     label: 'Klawisze',

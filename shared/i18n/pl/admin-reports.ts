@@ -1,3 +1,5 @@
+import { quoted } from './quoted.ts'
+
 export const adminReports = {
   heading: 'Zgłoszenia',
   filter: 'Które zgłoszenia',
@@ -14,7 +16,7 @@ export const adminReports = {
   decidedAt: 'Decyzja',
   name: (id: number) => `Zgłoszenie ${id}`,
   reported: 'Zgłoszona treść',
-  commentUnder: (title: string) => `Komentarz pod „${title}”`,
+  commentUnder: (title: string) => `Komentarz pod ${quoted(title)}`,
   by: 'Autor',
   deletedAuthor: '[usunięty]',
   noText: 'Bez tekstu',
@@ -27,9 +29,9 @@ export const adminReports = {
   resolve: 'Rozwiąż',
   reject: 'Odrzuć',
   resolveTitle: (id: number) => `Rozwiązać zgłoszenie ${id}?`,
-  resolveText: (what: string) => `Zgłoszenie dotyczy treści „${what}”. Zgłaszający dowie się, że przyznano mu rację. Tej decyzji nie można cofnąć.`,
+  resolveText: (what: string) => `Zgłoszenie dotyczy treści ${quoted(what)}. Zgłaszający dowie się, że przyznano mu rację. Tej decyzji nie można cofnąć.`,
   rejectTitle: (id: number) => `Odrzucić zgłoszenie ${id}?`,
-  rejectText: (what: string) => `Zgłoszenie dotyczy treści „${what}”. Zgłaszający dowie się o odrzuceniu. Tej decyzji nie można cofnąć.`,
+  rejectText: (what: string) => `Zgłoszenie dotyczy treści ${quoted(what)}. Zgłaszający dowie się o odrzuceniu. Tej decyzji nie można cofnąć.`,
   resolved: 'Raport rozwiązany',
   rejected: 'Raport odrzucony',
   single: (id: number) => `Pokazujemy tylko zgłoszenie ${id}.`,

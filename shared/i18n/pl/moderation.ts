@@ -74,6 +74,7 @@ export const moderation = {
   log: {
     title: 'Dziennik moderacji',
     lead: 'Co moderatorzy i administracja zdecydowali w tej społeczności. Bez nazw i bez treści, których już nie widać.',
+    leadNamed: 'Co moderatorzy i administracja zdecydowali w tej społeczności. Kto zdecydował, widzą tylko moderatorzy.',
     empty: { title: 'Brak wpisów', text: 'Moderatorzy niczego tu jeszcze nie zdecydowali.' },
     more: 'Pokaż starsze',
     automatic: 'automatycznie',
