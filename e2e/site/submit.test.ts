@@ -113,14 +113,16 @@ test('SUB-7 a post that is refused for want of membership says to join first, an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kiedy sadzić czosnek?')
 })
 
-test('SUB-8 a failed post says why, or only that it failed, and loses nothing, also through a reload', async () => {
-  const page = await site.newPage({ signedInAs: author, lang: 'en', expectErrors: [/ERR_FAILED/, /503/] })
+test('SUB-8 a failed post says why, or only that it failed, where it is seen, and loses nothing, also through a reload', async () => {
+  const page = await site.newPage({ signedInAs: author, lang: 'en', width: 390, expectErrors: [/ERR_FAILED/, /503/] })
+  await page.setViewportSize({ width: 390, height: 500 })
   await open(page, '/submit?community=gotowanie')
   await page.route('**/api/posts', (route) => route.fulfill({ status: 503, json: { detail: 'The kitchen is closed.', code: 'not_ready' } }))
   await page.getByLabel('Title').fill('Sourdough')
   await page.getByRole('textbox', { name: 'Text' }).fill('Long story')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('The kitchen is closed.')
+  await expect(page.getByRole('main').getByRole('alert')).toBeInViewport({ ratio: 1 })
   await page.unroute('**/api/posts')
   await page.route('**/api/posts', (route) => route.abort())
   await page.getByRole('button', { name: 'Publish' }).click()

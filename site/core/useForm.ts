@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { CallError } from '#shared/api/errors.ts'
 import type { Schema } from '#shared/api/contract.ts'
@@ -68,7 +69,8 @@ export function useForm<T extends object>({ draft, unkept, initial, schema, rule
         setIssues(error.issues)
         focusFirst(form, error.issues)
       } else if (!hasOwnToast(error)) {
-        setFailure(error instanceof CallError ? error.detail ?? fallback : fallback)
+        flushSync(() => setFailure(error instanceof CallError ? error.detail ?? fallback : fallback))
+        form?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
       }
     } finally {
       sending.current = false

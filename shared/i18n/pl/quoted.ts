@@ -1,2 +1,2 @@
 /** Quotation marks within others are «these». */
-export const quoted = (text: string): string => `„${text.replaceAll('„', '«').replaceAll('”', '»')}”`
+export const quoted = (text: string): string => `„${String(text).replaceAll('„', '«').replaceAll('”', '»')}”`
