@@ -4,11 +4,14 @@ import type { Highlight, search as contract } from '#shared/api/search.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { isUsername } from '#shared/rules/username.ts'
 import type { BaseCtx, CtxByAccess } from '#server/context.ts'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { sharedRead } from '#server/db/driver/shared-read.ts'
 import { cursorInteger, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { blockedIds } from '../blocks/queries.ts'
 import { findCategoryByName, listCategories } from '../categories/queries.ts'
 import { loadComments } from '../comments/queries.ts'
 import { readerOf } from '../moderation/reader.ts'
+import type { Reader } from '../moderation/rights.ts'
 import { loadCards } from '../posts/queries.ts'
 import { searchUsers } from '../users/queries.ts'
 import { foldWord, highlight, textOfHtml, wordsOf, type Found } from './highlights.ts'
@@ -81,8 +84,7 @@ async function findTexts(ctx: BaseCtx, input: Input, query: Query, kind: 'posts'
   if (categoryId === undefined || authorId === undefined) return NOTHING
   const answer = await search(ctx, { query, kind, sort: input.sort, nsfw: input.nsfw, categoryId, authorId })
   const { ids, next_cursor } = pageOf(answer, input)
-  const found = foundBy(answer.terms)
-  const { results, text } = kind === 'posts' ? await loadPosts(ctx, ids, found) : await loadFoundComments(ctx, ids, found)
+  const { results, text } = await (kind === 'posts' ? loadPosts(ctx, ids, foundBy(answer.terms)) : loadFoundComments(ctx, ids, answer.terms))
   const corrected = answer.isRespelt && results.length > 0 ? correctedQuery(query, answer, text) : null
   return { results, total: answer.ids.length, next_cursor, corrected }
 }
@@ -97,10 +99,19 @@ async function loadPosts(ctx: BaseCtx, ids: number[], found: Found): Promise<{ r
   return { results, text: cards[0] ? `${cards[0].title} ${textOf(cards[0].id)}` : '' }
 }
 
-async function loadFoundComments(ctx: BaseCtx, ids: number[], found: Found): Promise<{ results: Results, text: string }> {
-  const comments = await loadComments(ctx.db, ids, await readerOf(ctx))
-  const results = comments.map((item) => ({ item, highlights: marked([['content', textOfHtml(item.content_html)]], found) }))
-  return { results, text: comments[0] ? textOfHtml(comments[0].content_html) : '' }
+type Wanted = { ids: number[], terms: Term[], reader: Reader }
+
+async function readFoundComments(db: DbOrTx, { ids, terms, reader }: Wanted): Promise<{ results: Results, text: string }> {
+  const found = foundBy(terms)
+  const comments = (await loadComments(db, ids, reader)).map((item) => ({ item, text: textOfHtml(item.content_html) }))
+  return { results: comments.map(({ item, text }) => ({ item, highlights: marked([['content', text]], found) })), text: comments[0]?.text ?? '' }
+}
+
+const readSharedComments = sharedRead(readFoundComments)
+
+async function loadFoundComments(ctx: BaseCtx, ids: number[], terms: Term[]): Promise<{ results: Results, text: string }> {
+  const reader = await readerOf(ctx)
+  return (reader.id === null ? readSharedComments : readFoundComments)(ctx.db, { ids, terms, reader })
 }
 
 const hasOperators = ({ titles, communities, authors, before, after, has }: Query) =>
