@@ -319,6 +319,20 @@ describe('the index of comments', () => {
     expect(await t.db.execute(sql`select 1 from graphile_worker.jobs where task_identifier = 'index_comments'`)).toHaveLength(0)
   })
 
+  test('at once for several people: equal searches alike, another of the same text with marks of its own', async () => {
+    for (const type of ['posts', 'comments'] as const) {
+      if (type === 'posts') await make('Równoczesny powiew')
+      else await write('Równoczesny powiew')
+      const [member, ...seen] = await Promise.all([
+        find({ q: 'równoczesny', type }, await t.as(await createUser(t.db))),
+        ...['równoczesny', 'powiew', 'równoczesny', 'powiew', 'równoczesny'].map((q) => find({ q, type })),
+      ])
+      const [one, other] = ['<mark>Równoczesny</mark> powiew', 'Równoczesny <mark>powiew</mark>']
+      expect(seen.map(({ results }) => results[0]!.highlights[0]!.html)).toEqual([one, other, one, other, one])
+      expect(member!.results[0]!.highlights).toEqual(seen[0]!.results[0]!.highlights)
+    }
+  })
+
   test('finds over several buckets', async () => {
     const under = await make('Długi wątek')
     for (const at of [40, 41, 43]) await write(`Rozrzucona myśl ${at}`, { id: at * 32_768, post: under })

@@ -84,14 +84,18 @@ async function findTexts(ctx: BaseCtx, input: Input, query: Query, kind: 'posts'
   if (categoryId === undefined || authorId === undefined) return NOTHING
   const answer = await search(ctx, { query, kind, sort: input.sort, nsfw: input.nsfw, categoryId, authorId })
   const { ids, next_cursor } = pageOf(answer, input)
-  const { results, text } = await (kind === 'posts' ? loadPosts(ctx, ids, foundBy(answer.terms)) : loadFoundComments(ctx, ids, answer.terms))
+  const reader = await readerOf(ctx)
+  const { results, text } = await (reader.id === null ? readShared : read)[kind](ctx.db, { ids, terms: answer.terms, reader })
   const corrected = answer.isRespelt && results.length > 0 ? correctedQuery(query, answer, text) : null
   return { results, total: answer.ids.length, next_cursor, corrected }
 }
 
+type Page = { ids: number[], terms: Term[], reader: Reader }
+
 /** `text` is all of the first result. */
-async function loadPosts(ctx: BaseCtx, ids: number[], found: Found): Promise<{ results: Results, text: string }> {
-  const [all, texts] = await Promise.all([loadCards(ctx.db, ids, await readerOf(ctx)), loadPostTexts(ctx.db, ids)])
+async function readPosts(db: DbOrTx, { ids, terms, reader }: Page): Promise<{ results: Results, text: string }> {
+  const found = foundBy(terms)
+  const [all, texts] = await Promise.all([loadCards(db, ids, reader), loadPostTexts(db, ids)])
   const textById = new Map(texts.map(({ id, html }) => [id, textOfHtml(html)]))
   const cards = all.filter(({ id }) => textById.has(id))
   const textOf = (id: number) => textById.get(id) ?? ''
@@ -99,20 +103,14 @@ async function loadPosts(ctx: BaseCtx, ids: number[], found: Found): Promise<{ r
   return { results, text: cards[0] ? `${cards[0].title} ${textOf(cards[0].id)}` : '' }
 }
 
-type Wanted = { ids: number[], terms: Term[], reader: Reader }
-
-async function readFoundComments(db: DbOrTx, { ids, terms, reader }: Wanted): Promise<{ results: Results, text: string }> {
+async function readComments(db: DbOrTx, { ids, terms, reader }: Page): Promise<{ results: Results, text: string }> {
   const found = foundBy(terms)
   const comments = (await loadComments(db, ids, reader)).map((item) => ({ item, text: textOfHtml(item.content_html) }))
   return { results: comments.map(({ item, text }) => ({ item, highlights: marked([['content', text]], found) })), text: comments[0]?.text ?? '' }
 }
 
-const readSharedComments = sharedRead(readFoundComments)
-
-async function loadFoundComments(ctx: BaseCtx, ids: number[], terms: Term[]): Promise<{ results: Results, text: string }> {
-  const reader = await readerOf(ctx)
-  return (reader.id === null ? readSharedComments : readFoundComments)(ctx.db, { ids, terms, reader })
-}
+const read = { posts: readPosts, comments: readComments }
+const readShared = { posts: sharedRead(readPosts), comments: sharedRead(readComments) }
 
 const hasOperators = ({ titles, communities, authors, before, after, has }: Query) =>
   titles.length + communities.length + authors.length + before.length + after.length + has.length > 0

@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 import type { SearchSort } from '#shared/rules/search-types.ts'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
+import { sharedRead } from '#server/db/driver/shared-read.ts'
 import { category } from '../categories/table.ts'
 import { isCommentListed } from '../comments/listed.ts'
 import { comment } from '../comments/table.ts'
@@ -30,12 +31,12 @@ const numbered = { posts: post, comments: comment }
 export type Bounds = { newest: number | null, oldest: number | null }
 
 /** The ids of the newest and the oldest post or comment. */
-export async function readBounds(tx: DbOrTx, kind: 'posts' | 'comments'): Promise<Bounds> {
+export const readBounds = sharedRead(async (tx: DbOrTx, kind: 'posts' | 'comments'): Promise<Bounds> => {
   const { id } = numbered[kind]
   const [row] = await tx.execute<Bounds>(sql`
     select (select max(${id}) from ${numbered[kind]}) as newest, (select min(${id}) from ${numbered[kind]}) as oldest`)
   return row!
-}
+})
 
 /** The words of each text as they are stored, with their forms. */
 export async function readWords(tx: DbOrTx, texts: string[]): Promise<Asked[][]> {
