@@ -1,6 +1,5 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { build } from 'vite'
 
 const ROOT = resolve(import.meta.dir, '..')
 const HOME = join(ROOT, 'data/e2e')
@@ -34,6 +33,7 @@ export async function clientOfSources(mode: 'development' | 'production'): Promi
   await mkdir(HOME, { recursive: true })
   await removeOld()
   const temporary = `${dir}-${crypto.randomUUID().slice(0, 8)}`
+  const { build } = await import('vite')
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = mode
   await build({
