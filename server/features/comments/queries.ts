@@ -4,7 +4,6 @@ import { ApiError, invalidField } from '#shared/api/errors.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
 import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { sharedRead } from '#server/db/driver/shared-read.ts'
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import type { Rendered } from '#server/markdown/markdown.ts'
 import { hasBlocked } from '../blocks/queries.ts'
@@ -90,13 +89,10 @@ const findListed = builtQuery((db, values: Placed<{ ids: number[], viewerId: num
     .leftJoin(user, isAuthor)
     .where(and(sql`${comment.id} = any ((select ${values.ids}::integer[])::integer[])`, isCommentListed())))
 
-const findSharedListed = sharedRead((tx, { ids, shape }: { ids: number[], shape: ReaderShape }) => findListed(tx, { ids, viewerId: 0 }, shape))
-
 /** Those of the comments that may be in lists, with their posts, in the order of the ids. */
 export async function loadComments(tx: DbOrTx, ids: number[], reader: Reader) {
   if (ids.length === 0) return []
-  const shape = shapeOf(reader)
-  const rows = await (reader.id === null ? findSharedListed(tx, { ids, shape }) : findListed(tx, { ids, viewerId: reader.id }, shape))
+  const rows = await findListed(tx, { ids, viewerId: reader.id ?? 0 }, shapeOf(reader))
   const byId = new Map(rows.map((row) => [row.id, asSeen(row, reader)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
