@@ -12,6 +12,8 @@ const HIDDEN = 50
 const VISITS_BAR = 1.1
 /** Until the statement of a page is prepared on every connection; planning a joined feed takes as long as the page. */
 const WARM_UPS = 8
+/** Single pairs scatter by a tenth. */
+const PAIRS_PER_REPEAT = 5
 
 type Feed = { id: string, what: string, path: string, token: string, bar?: number }
 
@@ -62,7 +64,7 @@ export async function measureFeeds(bench: Bench): Promise<void> {
     const place = await addresses(server, { first: path, next: withCursor(path) }, headersOf(token))
     const ratios = { first: [] as number[], last: [] as number[] }
     for (let round = 0; round < WARM_UPS; round += 1) for (const page of ['first', 'last'] as const) await typical(server, place[page], headersOf(token))
-    for (let repeat = 0; repeat < bench.repeats + 1; repeat += 1) {
+    for (let repeat = 0; repeat < bench.repeats * PAIRS_PER_REPEAT + 1; repeat += 1) {
       for (const page of ['first', 'last'] as const) {
         const ratio = await typical(server, place[page], headersOf(token)) / await typical(server, home[page], headersOf(plain.token))
         if (repeat > 0) ratios[page].push(ratio)
