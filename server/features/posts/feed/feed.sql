@@ -221,13 +221,13 @@ case when "post"."flair_id" is not null then (
 ("post"."deleted_at" is null and "category"."deleted_at" is null) as "is_shown",
 (select count(*)::integer
   from (select 1
-    from (select "category"."id" as category_id
+    from (select "category"."id" as category_id, "category"."post_count"
       from "categorymembership" join "category" on "category"."id" = "categorymembership"."category_id"
       where ("categorymembership"."user_id" = $8 and "category"."is_nsfw" = $9
         and "category"."deleted_at" is null)) source cross join lateral (select 1 from "post_rank"
       where ("post_rank"."is_listed" and "post_rank"."category_id" = source.category_id
         and "post_rank"."created_at" >= $10::timestamptz) limit 1000) of_source limit 1000) found) as "total", true as "has_joined" from (
-  with source as materialized (select "category"."id" as category_id
+  with source as materialized (select "category"."id" as category_id, "category"."post_count"
     from "categorymembership" join "category" on "category"."id" = "categorymembership"."category_id"
     where ("categorymembership"."user_id" = $11 and "category"."is_nsfw" = $12 and "category"."deleted_at" is null)), near as materialized (
     select "post_rank".* from (

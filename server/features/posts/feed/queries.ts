@@ -65,7 +65,9 @@ const isMerged = ({ feed, authorId }: ScopeParams) => feed !== 'all' && authorId
 
 const listSources = (scope: ScopeParams): SQL => (scope.feed === 'following'
   ? sql`select ${follow.followed_id} as author_id from ${followedBy(scope.viewerId)}`
-  : sql`select ${category.id} as category_id from ${joinedCategories(scope)}`)
+  : sql`select ${category.id} as category_id, ${category.post_count} from ${joinedCategories(scope)}`)
+
+const isSumOfSources = ({ feed, authorId, flairId, since }: ScopeParams) => feed === 'joined' && authorId === null && flairId === null && since === null
 
 /** A community has one variant; a condition on it would keep the planner from the community's index. `+ 0` keeps it off that index. */
 function isOfSource(scope: ScopeParams): SQL | undefined {
@@ -153,6 +155,8 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
   const ages = agesOf(scope, sort)
   const ofSource = and(isInRange(scope, sort, after), isShownTo(scope))
   const near = scope.feed === 'joined' ? sql`near as materialized (${nearPosts(scope, sort, after, count)}),` : null
+  // The communities are already read here, so their total is, too.
+  const total = isSumOfSources(scope) ? sql`, (select sum(post_count)::integer from source) as total` : sql``
   return sql`
     with source as ${near ? sql`materialized` : sql``} (${listSources(scope)}), ${near ?? sql``}
     best as materialized (
@@ -161,7 +165,7 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
       ${near ? sql`where (select count(*) from near) < ${count}` : sql``}
       order by first_post.place desc, first_post.post_id desc limit ${count}
     )
-    select ${MERGED} from (
+    select ${MERGED}${total} from (
       ${near ? sql`select ${MERGED}, merged.place from near merged where (select count(*) from near) = ${count} union all` : sql``}
       select ${MERGED}, merged.place from best source cross join lateral (
         select ${columnsOf(sort)}, ${column} as place from ${postRank}
@@ -266,7 +270,7 @@ const findRange = builtQuery((db, values: Placed<Within & PlaceParams>, shape: R
     ...cardColumns(values.viewerId, shape),
     rank: sql<number>`${postRank}.rank`.as('rank'),
     is_shown: sql<boolean>`(${post.deleted_at} is null and ${category.deleted_at} is null)`.as('is_shown'),
-    total: totalOf(scope).as('total'),
+    total: (isSumOfSources(scope) ? sql<number>`${postRank}.total` : totalOf(scope)).as('total'),
     has_joined: (!isMember ? sql<boolean>`false` : feed === 'joined' ? sql<boolean>`true` : hasJoined(values.viewerId)).as('has_joined'),
   }).from(sql`(${range}) as ${postRank}`)
     .innerJoin(post, eq(post.id, postRank.post_id))
