@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { spawn, type ChildProcess } from 'node:child_process'
 import postgres from 'postgres'
 import { ROOT } from '#server/commands/console.ts'
+import { startEnvironment } from '#server/commands/start-environment.ts'
 import { ensureDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/local/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seedLarge, type Sizes } from '#server/db/seed/large.ts'
@@ -58,7 +59,7 @@ export async function spawnServer({ dataDir, settings = {}, args = [], port, cwd
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(on), HOST: '127.0.0.1',
+      PATH: process.env.PATH, HOME: process.env.HOME, ...startEnvironment(), DATA_DIR: dataDir, PORT: String(on), HOST: '127.0.0.1',
       PUBLIC_URL: `http://localhost:${on}`, SESSION_SECRET, ADMIN_PASSWORD, METRICS_TOKEN, RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'warn', ...settings,
     },
   })

@@ -4,6 +4,9 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
+/** Of an address on the web, not of a member's name or a community's. */
+export const hasLink = sql.raw(`content_html like '%<a href="http%'`)
+
 /**
  * `in_tree`: a deleted comment stays while it has replies; `reply_count` counts the direct ones. An erased comment keeps nothing but its place.
  * `removal_id` is the decision that removed it; with `held_at` it waits for a moderator. Everybody may see what is `is_listed`.
@@ -59,6 +62,7 @@ export const comment = pgTable('comment', {
   index('comment_created_at').on(t.created_at),
   index('comment_image').on(t.image_url).where(sql`image_url is not null`),
   index('comment_video').on(t.video_url).where(sql`video_url is not null`),
+  index('comment_link').on(t.id).where(hasLink),
   index('comment_to_erase').on(t.deleted_at).where(sql`deleted_at is not null and erased_at is null`),
   index('comment_renderer_version').on(t.renderer_version, t.id),
 ])

@@ -206,7 +206,7 @@ function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: Withi
 
 /** The conditions that an index of comments has, where at most `MAX_READ` comments meet them. */
 async function fewComments(tx: DbOrTx, scope: Scope): Promise<SQL | null> {
-  const indexed = [...written(scope, comment.created_at), ...scope.has.filter((name) => name !== 'link').map((name) => COMMENT_HAS[name])]
+  const indexed = [...written(scope, comment.created_at), ...scope.has.map((name) => COMMENT_HAS[name])]
   if (indexed.length === 0) return null
   const meeting = sql.join(indexed, sql` and `)
   const [row] = await tx.execute<{ count: number }>(sql`

@@ -377,7 +377,9 @@ test('a word that most posts have is looked for in the newest bucket alone, a ra
   await findComments(explaining('set local enable_seqscan = off', Infinity), ofDays, among)
   expect(/"Index Name":\s*"comment_search_words"[^{}]*?"Actual Loops":\s*(\d+)/.exec(plans.at(-1)!)![1]).toBe('6')
   expect((await findComments(own.db, ofDays, among)).ids).toEqual([7, 6, 5, 4].map((n) => n * 32_768))
-  await findComments(explaining(sortless), askFor({ has: ['image'] }), among)
-  expect(plans.at(-1)).toContain('"comment_image"')
-  expect(plans.at(-1)).not.toContain('"comment_search_words"')
+  for (const has of ['image', 'video', 'link']) {
+    await findComments(explaining(sortless), askFor({ has: [has] }), among)
+    expect(plans.at(-1)).toContain(`"comment_${has}"`)
+    expect(plans.at(-1)).not.toContain('"comment_search_words"')
+  }
 })

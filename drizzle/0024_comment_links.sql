@@ -1,0 +1,1 @@
+CREATE INDEX "comment_link" ON "comment" USING btree ("id") WHERE content_html like '%<a href="http%';
