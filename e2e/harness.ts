@@ -125,6 +125,13 @@ export async function reload(page: Page): Promise<void> {
   await page.reload()
 }
 
+/** Stores entries before the scripts of the first page of an origin run, not again where a test deleted them. */
+function store({ origin, stored }: { origin: string, stored: Record<string, string> }): void {
+  if (location.origin !== origin || localStorage.getItem('stored') !== null || sessionStorage.getItem('stored') !== null) return
+  for (const [key, value] of Object.entries({ ...stored, stored: '' })) localStorage.setItem(key, value)
+  sessionStorage.setItem('stored', '')
+}
+
 const PROBE = '/healthz?intercepted'
 
 /** Chromium answers that it intercepts before the page's next request is sure to be intercepted, so a request of the page is tried first. */
@@ -234,12 +241,13 @@ export async function startSite(settings: Record<string, string> = {}, react: 'd
         user: JSON.stringify({ id: user.id, username: user.username, karma: user.karma, email_verified: user.email_verified }),
       })
     }
-    return { cookies, origins: [{ origin, localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })) }] }
+    return { cookies, stored }
   }
 
   async function newContext(options: PageOptions): Promise<BrowserContext> {
     const { width = 1280, dark = false, javaScript = true, events = true, withoutCsp = false, expectErrors = [] } = options
     const isPhone = width < 600
+    const { cookies, stored } = await storageOf(options)
     const context = await browser.newContext({
       baseURL: originOf(options),
       viewport: { width, height: isPhone ? 800 : 900 },
@@ -248,8 +256,10 @@ export async function startSite(settings: Record<string, string> = {}, react: 'd
       locale: 'pl-PL', timezoneId: 'Europe/Warsaw',
       javaScriptEnabled: javaScript,
       bypassCSP: withoutCsp,
-      storageState: await storageOf(options),
+      storageState: { cookies, origins: [] },
     })
+    // Playwright opens a page of its own for an origin's storage, which takes longer than this script.
+    await context.addInitScript(store, { origin: originOf(options), stored })
     if (!events) await context.route('**/api/events?*', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '86400' } }))
     context.setDefaultTimeout(20_000)
     if (slowness > 0) await slowDown(context)

@@ -14,7 +14,8 @@ const UNITS = ['shared', 'site', 'admin-desktop']
 const SERVER_TESTS = 'server'
 /** Each file has its own server, database and browser, so several run at once. */
 const BROWSER_TESTS = 'e2e'
-const SIDE_BY_SIDE = Math.min(availableParallelism(), 4)
+/** One more than there are cores, because each waits for a tenth of its time. */
+const SIDE_BY_SIDE = Math.min(availableParallelism() + 1, 4)
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 
