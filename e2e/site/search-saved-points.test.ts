@@ -53,7 +53,9 @@ test('search works without scripts: both tabs, and page by page', async () => {
   await expect(page.locator('.post-card')).toHaveCount(20)
   await page.getByRole('button', { name: 'Załaduj więcej' }).click()
   await expect(page.locator('.post-card')).toHaveCount(5)
+  await expect(page.getByRole('tab')).toHaveCount(0)
   await page.getByRole('link', { name: 'Użytkownicy' }).click()
+  await expect(page.locator('[aria-current=true]', { hasText: 'Użytkownicy' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'u/zakwasowa_kasia' })).toBeVisible()
 })
 

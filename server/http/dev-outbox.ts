@@ -8,8 +8,8 @@ import type { HttpEnv } from './request.ts'
 
 const SHOWN = 30
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'"
-const STYLE = 'body{font:16px/1.5 system-ui,sans-serif;max-width:45rem;margin:2rem auto;padding:0 1rem}'
-  + 'article{border-top:1px solid #8888;padding:1rem 0}h2{font-size:1rem;margin:0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}'
+const STYLE = 'body{font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;max-width:45rem;margin:2rem auto;padding:0 1rem}'
+  + 'article{border-top:1px solid #8888;padding:1rem 0}h2{font-size:1rem;margin:0}pre{white-space:pre-wrap;font:inherit}'
   + ':root{color-scheme:light dark}'
 
 const mailView = (mail: OutboxMail) => html`

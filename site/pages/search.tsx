@@ -119,9 +119,11 @@ function Found({ q, tab: opening, sort, found }: Data) {
     <main id="main" tabIndex={-1}>
       <div className="page-head">
         <h1 className="page-head__title">{searchTexts[t.lang].titleFor(q)}</h1>
-        <p className="no-js-only">
-          {tabs.map(({ id, label }) => <a key={id} className="action" href={paths.search(q, { tab: id, sort })}>{label}</a>)}
-        </p>
+        <nav className="search-kinds no-js-only" aria-label={searchTexts[t.lang].title}>
+          {tabs.map(({ id, label, count }) => (
+            <span key={id}><a className="action" href={paths.search(q, { tab: id, sort })} aria-current={id === tab ? 'true' : undefined}>{label}</a><span className="tabs__count">{count}</span> </span>
+          ))}
+        </nav>
       </div>
       <Tabs label={searchTexts[t.lang].title} selected={tab} tabs={tabs} onSelect={(id) => update({ tab: id })}>
         <nav className="search-sorts" aria-label={searchTexts[t.lang].sorting}>

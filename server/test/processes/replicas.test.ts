@@ -135,8 +135,12 @@ test('SCALE-4 visitors read on while the primary is away, and everything works a
   const { primary, category, token, startServers } = await openCluster({ isLate: false })
   const [one, other] = await startServers()
   while (!(await (await fetch(`${other.origin}/metrics`)).text()).includes('watek_replicas_usable 2')) await Bun.sleep(20)
+  const haveEverything = 'select count(*) = 2 as all from pg_stat_replication where replay_lsn >= pg_current_wal_insert_lsn()'
+  while (!(await primary.query(haveEverything))[0]!.all) await Bun.sleep(20)
   await primary.kill()
   const status = async (offset: number) => (await fetch(`${other.origin}/api/posts?offset=${offset}`)).status
+  // The server reads the replicas' positions every 200 ms; until it has those of now, it keeps to the primary.
+  while (await status(0) === 503) await Bun.sleep(20)
   const statuses = await Promise.all([1, 2, 3, 4].map(status))
   const refused = await fetch(`${other.origin}/api/posts`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: '{}' })
   await primary.start()
