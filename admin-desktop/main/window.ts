@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { BrowserWindow, screen } from 'electron'
+import { loadPage } from './load-page.ts'
 import { PANEL_ORIGIN } from './panel-app.ts'
 import { placeOnScreens, MIN_SIZE, type WindowPlace } from './window-place.ts'
 
@@ -40,6 +41,6 @@ export function openWindow({ place, icon, isDark, onPlace }: {
   window.on('maximize', saveSoon)
   window.on('unmaximize', saveSoon)
   window.on('close', save)
-  void window.loadURL(`${PANEL_ORIGIN}/`)
+  void loadPage(window, `${PANEL_ORIGIN}/`)
   return window
 }

@@ -45,7 +45,7 @@ const newHome = () => mkdtemp(join(forum!.folder, 'home-'))
 /** Starts the console, for the first time where no `home` is given, and records notices and opened links in its main process. */
 async function open({ home: given, flags = [], env }: Start = {}): Promise<{ app: ElectronApplication, page: Page, home: string }> {
   const home = given ?? await newHome()
-  const app = await _electron.launch({ executablePath: program!, args: [...ownFlags(home), ...flags, forum!.built], env: environment(home, env) })
+  const app = await _electron.launch({ executablePath: program!, args: ['-r', join(import.meta.dir, 'load-globals.cjs'), ...ownFlags(home), ...flags, forum!.built], env: environment(home, env) })
   running = app
   await app.evaluate(({ Notification, shell }) => {
     ;(globalThis as SpiedGlobal).spied = { notices: [], opened: [] }

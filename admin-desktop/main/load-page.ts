@@ -1,0 +1,19 @@
+import type { BrowserWindow } from 'electron'
+
+const TRIES = 5
+
+/** Loads the page into the window, again after a failure: without its page the console has no window. `retryMs` is the pause between tries. */
+export async function loadPage(window: Pick<BrowserWindow, 'loadURL' | 'isDestroyed' | 'show'>, url: string, retryMs = 300): Promise<void> {
+  for (let attempt = 1; !window.isDestroyed(); attempt++) {
+    try {
+      return await window.loadURL(url)
+    } catch (error) {
+      // Another navigation, such as a reload, replaced this one.
+      if ((error as { code?: string }).code === 'ERR_ABORTED') return
+      console.error('The page of the console could not be loaded', error)
+      // The empty window still has the menu, with its reload.
+      if (attempt === TRIES) return window.isDestroyed() ? undefined : window.show()
+      await new Promise((done) => setTimeout(done, retryMs))
+    }
+  }
+}
