@@ -52,11 +52,16 @@ async function query<T>(url: string, text: string): Promise<T> {
   }
 }
 
-/** A session that uses the database in the name of another process. */
-async function holdAs(url: string, pid: number): Promise<postgres.Sql> {
+/** A session like that of the process `pid`; the locks of all of them are in one database. */
+function sessionOf(url: string, pid: number): postgres.Sql {
   const server = new URL(url)
   server.pathname = '/postgres'
-  const session = postgres(server.href, { max: 1, connection: { application_name: `watek keeper ${pid}` }, onnotice: () => {} })
+  return postgres(server.href, { max: 1, connection: { application_name: `watek keeper ${pid}` }, onnotice: () => {} })
+}
+
+/** A session that uses the database in the name of another process. */
+async function holdAs(url: string, pid: number): Promise<postgres.Sql> {
+  const session = sessionOf(url, pid)
   await session`select pg_advisory_lock_shared(${ADVISORY_LOCKS.localDatabase})`
   return session
 }
@@ -181,6 +186,35 @@ describe('a database that was there before', () => {
     const session = await holdAs(url, pid)
     await stop()
     expect(await isRunning()).toBe(false)
+    await session.end()
+  })
+
+  test('is stopped while nobody can begin to use it, so that a start at that moment does not lose it', async () => {
+    const { url, stop } = await start()
+    const session = sessionOf(url, process.pid)
+    await session`select 1`
+    // Waits until the lock is held as at a stop, and then takes it as a start does.
+    const taking = session.unsafe(`do $$ begin
+      loop exit when exists (select from pg_locks where locktype = 'advisory' and objid = ${ADVISORY_LOCKS.localDatabase} and mode = 'ExclusiveLock'); end loop;
+      perform pg_advisory_lock_shared(${ADVISORY_LOCKS.localDatabase});
+      raise log 'entered %', 'late';
+    end $$`).catch(() => {})
+    await stop()
+    await taking
+    expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('entered late')
+    expect(await isRunning()).toBe(false)
+    await session.end({ timeout: 1 })
+  })
+
+  test('goes on for one that came while the session of a killed one was still there', async () => {
+    const { url, stop } = await start()
+    const killed = await holdAs(url, Bun.spawnSync(['true']).pid)
+    const stopping = stop()
+    await Bun.sleep(100)
+    const session = await holdAs(url, process.pid)
+    await killed.end()
+    await stopping
+    expect(await isRunning()).toBe(true)
     await session.end()
   })
 

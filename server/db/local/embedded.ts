@@ -51,6 +51,7 @@ const KEEPER_NAME = 'watek keeper '
 const REFUSAL_TIMEOUT_MS = 60_000
 const MAX_FAILED_STARTS = 3
 const RETRY_INTERVAL_MS = 50
+const DEAD_SESSION_TIMEOUT_MS = 1000
 
 /** Joins it where it runs, restarts it on the same port when it dies; safe to call from several processes. @throws EmbeddedPostgresError */
 export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Options): Promise<EmbeddedPostgres> {
@@ -93,9 +94,9 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
 
   const stop = async (): Promise<void> => {
     await reviving
-    const alone = await isLastUser(keeper)
+    // The lock is held until the database has stopped, so that no start takes over one that is about to stop.
+    if (await isLastUser(keeper)) await shutDown(cluster.folder, log)
     await keeper?.end({ timeout: 1 })
-    if (alone) await shutDown(cluster.folder, log)
   }
 
   const adopted = await enter().catch(async (error) => {
@@ -184,20 +185,21 @@ async function deleteStalePidFile(folder: string, pid: number): Promise<void> {
   else await rename(aside, file)
 }
 
-/** Releases the shared lock and tries to get it exclusively. A dead process whose connection is still closing does not count. */
+/** Exchanges the shared lock for the exclusive one. The session of a dead process is waited for: it is about to close. */
 async function isLastUser(keeper: postgres.Sql | null): Promise<boolean> {
   if (!keeper) return true
   try {
     await keeper`select pg_advisory_unlock_shared(${ADVISORY_LOCKS.localDatabase})`
-    const [row] = await keeper`select pg_try_advisory_lock(${ADVISORY_LOCKS.localDatabase}) as alone`
-    if (row?.alone === true) return true
-    const others = await keeper<{ application_name: string }[]>`
-      select application_name from pg_locks join pg_stat_activity using (pid)
-      where locktype = 'advisory' and classid = 0 and objid = ${ADVISORY_LOCKS.localDatabase} and objsubid = 1 and granted and pid <> pg_backend_pid()`
-    return !others.some(({ application_name }) => isAlive(Number(application_name.replace(KEEPER_NAME, ''))))
-  } catch {
-    return true
-  }
+    for (const deadline = Date.now() + DEAD_SESSION_TIMEOUT_MS; Date.now() < deadline; await Bun.sleep(RETRY_INTERVAL_MS)) {
+      const [row] = await keeper`select pg_try_advisory_lock(${ADVISORY_LOCKS.localDatabase}) as alone`
+      if (row?.alone === true) return true
+      const others = await keeper<{ application_name: string }[]>`
+        select application_name from pg_locks join pg_stat_activity using (pid)
+        where locktype = 'advisory' and classid = 0 and objid = ${ADVISORY_LOCKS.localDatabase} and objsubid = 1 and granted and pid <> pg_backend_pid()`
+      if (others.some(({ application_name }) => isAlive(Number(application_name.replace(KEEPER_NAME, ''))))) return false
+    }
+  } catch {}
+  return true
 }
 
 function connect(host: Host, port: number, onclose?: () => void): postgres.Sql {
