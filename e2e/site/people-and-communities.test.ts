@@ -66,6 +66,23 @@ describe('a community', () => {
     await expect.poll(() => memberCount(club)).toBe(1)
   })
 
+  test('COMM-10 is still joined where leaving, pressed before the answer to joining, is refused', async () => {
+    const club = await createCategory(site.db)
+    const page = await site.newPage({ signedInAs: member, expectErrors: [/Failed to load resource/] })
+    await page.goto(`/r/${club.name}`)
+    await untilHydrated(page)
+    const pressed = Promise.withResolvers<void>()
+    await page.route('**/join', async (route) => { await pressed.promise; await route.continue() })
+    await page.route('**/leave', (route) => route.fulfill({ status: 409, json: { detail: 'Zostań jeszcze.', code: 'creator_stays' } }))
+    await page.getByRole('button', { name: 'Dołącz' }).click()
+    await page.getByRole('button', { name: 'Opuść' }).click()
+    pressed.resolve()
+    await expect(page.getByRole('alert').filter({ hasText: 'Zostań jeszcze.' })).toBeVisible()
+    await expect(page.getByText(`r/${club.name} · 2 członków`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Opuść' })).toBeVisible()
+    expect(await memberCount(club)).toBe(2)
+  })
+
   test('GEN-4 COMM-7 REP-2 is reported with a reason', async () => {
     const page = await site.newPage({ signedInAs: member, width: 390 })
     await page.goto('/r/ogrod')

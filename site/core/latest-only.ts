@@ -2,25 +2,35 @@ type Line = { wanted: unknown, isSending: boolean }
 
 const lines = new Map<string, Line>()
 
-/** One request at a time; only the last of several new values is sent. `settle` gets the outcome of the last. */
-export async function sendLatest<V, R>(
-  key: string, value: V, send: (value: V) => Promise<R>, settle: (outcome: { result: R } | { error: unknown }) => void,
-): Promise<void> {
+export const isSendingLatest = (key: string): boolean => lines.has(key)
+
+type Sender<V, R> = {
+  /** What the server has before the first request. */
+  before: R
+  send: (value: V) => Promise<R>
+  /** Gets what the server confirmed last, and the error of the last request where it failed. */
+  settle: (confirmed: R, failure: { error: unknown } | null) => void
+}
+
+/** One request at a time; only the last of several new values is sent. Settled once, after the last, by the first call. */
+export async function sendLatest<V, R>(key: string, value: V, { before, send, settle }: Sender<V, R>): Promise<void> {
   const line = lines.get(key) ?? { wanted: value, isSending: false }
   line.wanted = value
   lines.set(key, line)
   if (line.isSending) return
   line.isSending = true
   let sent: V
-  let outcome: { result: R } | { error: unknown }
+  let confirmed = before
+  let failure: { error: unknown } | null
   do {
     sent = line.wanted as V
     try {
-      outcome = { result: await send(sent) }
+      confirmed = await send(sent)
+      failure = null
     } catch (error) {
-      outcome = { error }
+      failure = { error }
     }
   } while (line.wanted !== sent)
   lines.delete(key)
-  settle(outcome)
+  settle(confirmed, failure)
 }

@@ -16,11 +16,10 @@ export function useMembership(category: Category, wasMember: boolean) {
     const before = state
     setState({ is_member: wanted, member_count: before.member_count + Number(wanted) - Number(before.is_member) })
     const send = (member: boolean) => (member ? api.categories.join({ category_id: category.id }) : api.categories.leave({ category_id: category.id }))
-    void sendLatest(key, wanted, send, (outcome) => {
-      if ('result' in outcome) return setState(outcome.result)
-      setState(before)
-      if (!hasOwnToast(outcome.error)) showFailure(outcome.error, t.categories.membershipFailed)
-    })
+    void sendLatest(key, wanted, { before, send, settle: (confirmed, failure) => {
+      setState(confirmed)
+      if (failure && !hasOwnToast(failure.error)) showFailure(failure.error, t.categories.membershipFailed)
+    } })
   }
 
   usePendingAction<boolean>(key, (wanted) => { if (wanted !== state.is_member) set(wanted) })

@@ -18,11 +18,10 @@ export function useFollow(userId: number, loaded: Follow) {
     const before = state
     setState({ is_following: wanted, follower_count: before.follower_count + Number(wanted) - Number(before.is_following) })
     const send = (follow: boolean) => (follow ? api.follows.follow({ user_id: userId }) : api.follows.unfollow({ user_id: userId }))
-    void sendLatest(key, wanted, send, (outcome) => {
-      if ('result' in outcome) return setState(outcome.result)
-      setState(before)
-      if (!hasOwnToast(outcome.error)) showFailure(outcome.error, userTexts[t.lang].followFailed)
-    })
+    void sendLatest(key, wanted, { before, send, settle: (confirmed, failure) => {
+      setState(confirmed)
+      if (failure && !hasOwnToast(failure.error)) showFailure(failure.error, userTexts[t.lang].followFailed)
+    } })
   }
 
   usePendingAction<boolean>(key, (wanted) => { if (wanted !== state.is_following) set(wanted) })

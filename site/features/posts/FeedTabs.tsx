@@ -42,7 +42,7 @@ export function FeedTabs({ feeds, feed, view }: { feeds: readonly Feed[], feed: 
           <button
             key={value} type="submit" name="feed" value={value} className="segmented__item" aria-current={value === feed ? 'true' : undefined}
             // The feed opens in any case; only what the home page opens with next time is lost.
-            onClick={() => void sendLatest('feed', value, (chosen) => api.posts.chooseFeed({ feed: chosen }), () => {})}
+            onClick={() => void sendLatest('feed', value, { before: { feed }, send: (chosen) => api.posts.chooseFeed({ feed: chosen }), settle: () => {} })}
           >
             {t.posts.feeds[value]}
           </button>

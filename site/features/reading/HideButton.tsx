@@ -13,11 +13,11 @@ function useHide({ id }: Post): (hidden: boolean) => void {
   const { api, t } = useSite()
   return (hidden) => {
     changePost(id, { is_hidden: hidden })
-    void sendLatest(`hide:${id}`, hidden, (wanted) => api.reading.hide({ post_id: id, hidden: wanted }), (outcome) => {
-      if ('result' in outcome) return
-      changePost(id, { is_hidden: !hidden })
-      showFailure(outcome.error, t.posts.hideFailed)
-    })
+    const send = (wanted: boolean) => api.reading.hide({ post_id: id, hidden: wanted })
+    void sendLatest(`hide:${id}`, hidden, { before: { is_hidden: !hidden }, send, settle: (confirmed, failure) => {
+      changePost(id, confirmed)
+      if (failure) showFailure(failure.error, t.posts.hideFailed)
+    } })
   }
 }
 

@@ -17,11 +17,11 @@ export function SaveButton({ post }: { post: Pick<Post, 'id' | 'is_saved'> }) {
 
   function set(saved: boolean): void {
     changePost(post.id, { is_saved: saved })
-    void sendLatest(key, saved, (wanted) => api.saves.save({ post_id: post.id, saved: wanted }), (outcome) => {
-      if ('result' in outcome) return changePost(post.id, { is_saved: outcome.result.saved })
-      changePost(post.id, { is_saved: !saved })
-      if (!hasOwnToast(outcome.error)) setHint(t.saves.failed)
-    })
+    const send = (wanted: boolean) => api.saves.save({ post_id: post.id, saved: wanted })
+    void sendLatest(key, saved, { before: { saved: !saved }, send, settle: (confirmed, failure) => {
+      changePost(post.id, { is_saved: confirmed.saved })
+      if (failure && !hasOwnToast(failure.error)) setHint(t.saves.failed)
+    } })
   }
 
   usePendingAction<boolean>(key, (saved) => { if (saved !== post.is_saved) set(saved) })

@@ -1,14 +1,11 @@
 import { applyVote, nextVote, type Voted, type VoteValue } from '#shared/rules/vote.ts'
 import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
-import { sendLatest } from '#site/core/latest-only.ts'
+import { isSendingLatest, sendLatest } from '#site/core/latest-only.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
 import { useSignInFirst } from '#site/core/useSignInFirst.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** The last confirmed state, restored where a vote fails. */
-const confirmed = new Map<string, Voted>()
-
-export const isVoting = (kind: 'post' | 'comment', id: number): boolean => confirmed.has(`vote:${kind}:${id}`)
+export const isVoting = (kind: 'post' | 'comment', id: number): boolean => isSendingLatest(`vote:${kind}:${id}`)
 
 export function useVote(kind: 'post' | 'comment', id: number, shown: Voted, show: (voted: Voted) => void): (clicked: 1 | -1) => void {
   const { api, t } = useSite()
@@ -16,16 +13,13 @@ export function useVote(kind: 'post' | 'comment', id: number, shown: Voted, show
   const key = `vote:${kind}:${id}`
 
   function set(vote: VoteValue): void {
-    if (!confirmed.has(key)) confirmed.set(key, { upvotes: shown.upvotes, downvotes: shown.downvotes, user_vote: shown.user_vote })
+    const before = { upvotes: shown.upvotes, downvotes: shown.downvotes, user_vote: shown.user_vote }
     show(applyVote(shown, vote))
     const send = (value: VoteValue) => (kind === 'post' ? api.votes.post({ post_id: id, value }) : api.votes.comment({ comment_id: id, value }))
-    void sendLatest(key, vote, send, (outcome) => {
-      const before = confirmed.get(key)!
-      confirmed.delete(key)
-      if ('result' in outcome) return show(outcome.result)
-      show(before)
-      if (!hasOwnToast(outcome.error)) showFailure(outcome.error, t.votes.noAnswer, t.votes.failed)
-    })
+    void sendLatest(key, vote, { before, send, settle: (confirmed, failure) => {
+      show(confirmed)
+      if (failure && !hasOwnToast(failure.error)) showFailure(failure.error, t.votes.noAnswer, t.votes.failed)
+    } })
   }
 
   usePendingAction<1 | -1>(key, (clicked) => { if (shown.user_vote !== clicked) set(clicked) })

@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test'
+import { isSendingLatest, sendLatest } from './latest-only.ts'
+
+/** A server whose answers the test gives, and what the caller showed in the end. */
+function server() {
+  const requests: { value: boolean, answer: () => void, refuse: () => void }[] = []
+  const settled: { confirmed: string, failure: { error: unknown } | null }[] = []
+  const press = (value: boolean) => sendLatest('key', value, {
+    before: 'before',
+    send: (sent) => new Promise<string>((resolve, reject) => {
+      requests.push({ value: sent, answer: () => resolve(`server has ${sent}`), refuse: () => reject(new Error(`no ${sent}`)) })
+    }),
+    settle: (confirmed, failure) => { settled.push({ confirmed, failure }) },
+  })
+  const values = () => requests.map(({ value }) => value)
+  return { requests, settled, press, values }
+}
+
+test('of several presses only the last one follows the request under way, and the outcome is shown once', async () => {
+  const { requests, settled, press, values } = server()
+  const first = press(true)
+  for (const value of [false, true, false]) void press(value)
+  expect(values()).toEqual([true])
+  expect(isSendingLatest('key')).toBe(true)
+  requests[0]!.answer()
+  await Bun.sleep(0)
+  requests[1]!.answer()
+  await first
+  expect(values()).toEqual([true, false])
+  expect(settled).toEqual([{ confirmed: 'server has false', failure: null }])
+  expect(isSendingLatest('key')).toBe(false)
+})
+
+test('what the server confirmed stays where the press after it is refused', async () => {
+  const { requests, settled, press } = server()
+  const first = press(true)
+  void press(false)
+  requests[0]!.answer()
+  await Bun.sleep(0)
+  requests[1]!.refuse()
+  await first
+  expect(settled).toEqual([{ confirmed: 'server has true', failure: { error: new Error('no false') } }])
+})
+
+test('what was before comes back where all is refused, and a refusal before the last press is not mentioned', async () => {
+  const refused = server()
+  const only = refused.press(true)
+  refused.requests[0]!.refuse()
+  await only
+  expect(refused.settled).toEqual([{ confirmed: 'before', failure: { error: new Error('no true') } }])
+
+  const healed = server()
+  const first = healed.press(true)
+  void healed.press(false)
+  healed.requests[0]!.refuse()
+  await Bun.sleep(0)
+  healed.requests[1]!.answer()
+  await first
+  expect(healed.settled).toEqual([{ confirmed: 'server has false', failure: null }])
+})
