@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkClassNames } from './check-class-names.ts'
 import { checkImports } from './check-imports.ts'
-import { maxComments, measureSizes, tooLarge } from './check-size.ts'
 import { checkWords } from './check-words.ts'
 import { main, ROOT, print } from './console.ts'
 import { ensureDesktopInstalled } from './desktop-parts.ts'
@@ -23,7 +22,6 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     ['imports', () => outcomeOf(checkImports)],
     ['class names', () => outcomeOf(checkClassNames)],
     ['words', () => outcomeOf(checkWords)],
-    ['sizes', sizes],
   ]
   let failed = 0
   for (const [title, check] of checks) {
@@ -49,14 +47,6 @@ async function hasDesktopPackages(): Promise<boolean> {
 async function outcomeOf(check: (root: string) => Promise<string[]>): Promise<Outcome> {
   const lines = await check(ROOT)
   return { passed: lines.length === 0, output: lines.join('\n') }
-}
-
-async function sizes(): Promise<Outcome> {
-  const measured = await measureSizes(ROOT)
-  const rooms = measured.rooms.slice(0, 3).map(([name, lines]) => `${name} ${lines}`).join(', ')
-  print(`Comment lines outside tests: ${measured.comments} of ${maxComments(measured.lines)}; largest folders of server/: ${rooms}`)
-  const wrong = tooLarge(measured)
-  return { passed: wrong.length === 0, output: wrong.join('\n') }
 }
 
 if (import.meta.main) {
