@@ -92,7 +92,9 @@ async function count(call: Call, ctx: BaseCtx, input: Input | null): Promise<voi
   await ctx.limiter.take(kind, { address: ctx.address, user: ctx.viewer?.id ?? ctx.address, email })
 }
 
-const isPublicRead = ({ method, access, rate }: Endpoint) => method === 'GET' && access === 'public' && (rate === 'read' || rate === 'search')
+const mayWrite = ({ method, writes }: Endpoint) => method !== 'GET' || writes === true
+
+const isPublicRead = (endpoint: Endpoint) => !mayWrite(endpoint) && endpoint.access === 'public' && (endpoint.rate === 'read' || endpoint.rate === 'search')
 
 const isOfFreshThread = ({ events }: BaseCtx, { post_id }: Input) => typeof post_id === 'number' && events.isFresh(post_id)
 
@@ -130,7 +132,7 @@ export function apiRoutes(services: Services): Hono<HttpEnv> {
     }
     const result = await perform(call, ctx, readInput, c.req.header('idempotency-key')?.slice(0, 200) ?? null)
       .finally(() => services.invalidations.publish(ctx.invalidated))
-    if (services.replicas && ctx.viewer && call.endpoint.method !== 'GET') await recordWrite(services.db, ctx.viewer.id, services.now())
+    if (services.replicas && ctx.viewer && mayWrite(call.endpoint)) await recordWrite(services.db, ctx.viewer.id, services.now())
     c.header('Cache-Control', NO_STORE)
     return c.json(result, call.endpoint.status ?? 200)
   }

@@ -89,7 +89,7 @@ export const auth = {
     summary: 'Mails a new verification link; the answer never tells whether the account exists',
   }),
   verifyEmail: endpoint({
-    method: 'GET', path: '/api/auth/verify-email', access: 'public', rate: 'read',
+    method: 'GET', path: '/api/auth/verify-email', access: 'public', rate: 'read', writes: true,
     input: v.object({ token: v.optional(v.pipe(v.string(), v.maxLength(200, 'token')), ''), email: v.optional(v.pipe(v.string(), v.maxLength(LIMITS.email, 'email'))) }),
     output: v.object({
       message: v.string(),

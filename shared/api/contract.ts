@@ -23,6 +23,8 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   status?: 200 | 201 | 202
   /** The same `Idempotency-Key` gets the first answer for a day; 'at_end': the handler stores it by `ctx.storeAnswer` in its transaction. */
   idempotent?: true | 'at_end'
+  /** For a GET that changes something: it is made on the primary, never on a replica. */
+  writes?: true
   /** A suspended member may make it, as all that only reads. */
   whileSuspended?: true
   errors?: readonly ErrorCode[]

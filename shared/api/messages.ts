@@ -27,7 +27,7 @@ export const messages = {
     summary: 'Unread messages of the caller, in the other spelling',
   }),
   conversation: endpoint({
-    method: 'GET', path: '/api/messages/conversation/:username', access: 'user', rate: 'read',
+    method: 'GET', path: '/api/messages/conversation/:username', access: 'user', rate: 'read', writes: true,
     input: v.object({ username: nameInPath, limit: limit(PAGE.conversation), before: v.optional(id), peek: v.optional(flag, false) }),
     output: v.object({ messages: v.array(Message), other_user: UserCard, messages_closed: v.boolean() }),
     errors: ['user_not_found'],
