@@ -10,6 +10,7 @@ Seeds a large forum once (kept in DATA_DIR/bench), builds, measures, and writes 
 
   --posts N --comments N --votes N --users N   sizes of the forum (1,000,000; 5,000,000; 10,000,000; 200,000)
   --only a,b      parts: pages, json, votes, writes, mixed, growth, feeds, sizes, memory, start, soak, workers, live, filters; or single rows by id
+  --against X     only compares with another version, a tag or commit: it is built and seeded below DATA_DIR/bench/against
   --seconds N     length of a sample (5)
   --repeats N     samples of a row, of which the middle one counts (3)
   --minutes N     how long memory is watched under load (10)
@@ -32,12 +33,13 @@ function numbersOf(values: Record<string, unknown>): Record<Name, number> {
 }
 
 await main(async () => {
-  const text = Object.fromEntries([...Object.keys(NUMBERS), 'only'].map((name) => [name, { type: 'string' as const }]))
+  const text = Object.fromEntries([...Object.keys(NUMBERS), 'only', 'against'].map((name) => [name, { type: 'string' as const }]))
   const flags = Object.fromEntries(['no-build', 'no-report', 'help'].map((name) => [name, { type: 'boolean' as const }]))
   const { values } = parseArgs({ options: { ...text, ...flags } })
   if (values.help) return print(HELP)
   const numbers = numbersOf(values)
   const only = typeof values.only === 'string' ? new Set(values.only.split(',')) : null
+  const against = typeof values.against === 'string' ? values.against : null
   await ensureInstalled()
   if (!values['no-build']) {
     const { buildClient } = await import('#server/commands/build.ts')
@@ -49,7 +51,7 @@ await main(async () => {
   const home = resolve(dataDir, 'bench')
   await mkdir(home, { recursive: true })
   const sizes = { users: numbers.users, categories: Math.max(50, Math.round(numbers.posts / 2_000)), posts: numbers.posts, comments: numbers.comments, votes: numbers.votes }
-  const { rows, failed } = await step('Measuring', () => runParts({ home, sizes, only, ...numbers }))
+  const { rows, failed } = await step('Measuring', () => runParts({ home, sizes, only, against, ...numbers }))
   const { reportOf, writeReport } = await import('./report.ts')
   if (values['no-report']) print(reportOf(rows, sizes))
   else {

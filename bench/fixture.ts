@@ -51,15 +51,17 @@ export async function signIn(forum: Forum, count: number, first = 1): Promise<{ 
 
 export type Started = { port: number, pid: number, child: ChildProcess, output: () => string, stop: (signal?: NodeJS.Signals) => Promise<void> }
 
-type ServerOptions = { dataDir: string, settings?: Record<string, string>, args?: string[], port?: number, cwd?: string }
+/** `root` is the folder of the version that is started. */
+type ServerOptions = { dataDir: string, settings?: Record<string, string>, args?: string[], port?: number, root?: string, cwd?: string }
 
-export async function spawnServer({ dataDir, settings = {}, args = [], port, cwd = ROOT }: ServerOptions): Promise<Started> {
+export async function spawnServer({ dataDir, settings = {}, args = [], port, root = ROOT, cwd = root }: ServerOptions): Promise<Started> {
   const on = port ?? await freePort()
-  const child = spawn(process.execPath, [...args, join(ROOT, 'server/commands/start.ts')], {
+  const { scripts } = await Bun.file(join(root, 'package.json')).json() as { scripts: { start: string } }
+  const child = spawn(process.execPath, [...args, join(root, 'server/commands/start.ts')], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env.PATH, HOME: process.env.HOME, ...startEnvironment(), DATA_DIR: dataDir, PORT: String(on), HOST: '127.0.0.1',
+      PATH: process.env.PATH, HOME: process.env.HOME, ...startEnvironment(scripts.start), DATA_DIR: dataDir, PORT: String(on), HOST: '127.0.0.1',
       PUBLIC_URL: `http://localhost:${on}`, SESSION_SECRET, ADMIN_PASSWORD, METRICS_TOKEN, RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'warn', ...settings,
     },
   })

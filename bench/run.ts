@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Sizes } from '#server/db/seed/large.ts'
+import { measureAgainst } from './parts/against.ts'
 import { measureFeeds } from './parts/feeds.ts'
 import { measureFilters } from './parts/filters.ts'
 import { measureGrowth } from './parts/growth.ts'
@@ -25,12 +26,14 @@ type Options = {
   repeats: number
   minutes: number
   queries: number
+  /** A tag or commit; where it is given, only the comparison with it runs. */
+  against: string | null
 }
 
 const ORDER = Object.keys(AREAS)
 
 /** Runs the chosen parts, heavy writers last. Rows of earlier runs on the same set stay unless measured again. */
-export async function runParts({ home, sizes, only, ...options }: Options): Promise<{ rows: Row[], failed: string[] }> {
+export async function runParts({ home, sizes, only, against, ...options }: Options): Promise<{ rows: Row[], failed: string[] }> {
   const file = join(home, `results-${sizes.posts}.json`)
   const readRows = async () => new Map<string, Row>((await Bun.file(file).json().catch(() => []) as Row[]).map((row) => [row.id, row]))
   const forum = await openForum(join(home, `posts-${sizes.posts}`), sizes, print)
@@ -49,7 +52,7 @@ export async function runParts({ home, sizes, only, ...options }: Options): Prom
     const scenarios = readers(things)
     const wanted = (part: string, area: (id: string) => boolean) => scenarios.filter(({ id, area: of }) => area(of) && (only === null || only.has(part) || only.has(id)))
     const isWanted = (part: string) => only === null || only.has(part)
-    const parts: [string, boolean, () => Promise<void>][] = [
+    const parts: [string, boolean, () => Promise<void>][] = against !== null ? [['against', true, () => measureAgainst(bench, { home, revision: against, only })]] : [
       ['sizes', isWanted('sizes'), () => measureSizes(bench)],
       ['pages', true, () => measureReaders(bench, wanted('pages', (area) => area === 'visitor' || area === 'member'))],
       ['json', true, () => measureReaders(bench, wanted('json', (area) => area === 'json'))],

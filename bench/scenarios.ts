@@ -9,6 +9,9 @@ export type Scenario = { id: string, area: Area, what: string, bar: number | nul
 export type Things = { posts: number[], threads: number[], communities: string[], members: { id: number, token: string }[], pairs: string[], common: string, users: number }
 
 const MEMBERS = 200
+/** Posts of a feed whose JSON is shorter and longer than what the kernel takes at once. */
+const BELOW = 14
+const ABOVE = 18
 
 export async function thingsOf(forum: Forum): Promise<Things> {
   const { sql } = forum
@@ -82,6 +85,10 @@ export function readers(things: Things): Scenario[] {
     scenario('post-member', 'member', 'post with 60 comments, for a member', 0.7, (at) => `/post/${of(threads, at)}`, (at) => cookie(of(members, at).token)),
     scenario('messages-member', 'member', 'list of conversations', null, () => '/messages', (at) => cookie(of(members, at).token)),
     scenario('feed-json', 'json', 'feed of 10 posts', 4, () => '/api/posts?limit=10'),
+    scenario('feed-json-20', 'json', 'feed of 20 posts', null, () => '/api/posts?limit=20'),
+    scenario('feed-json-below', 'json', `feed of ${BELOW} posts, just below 16 kB`, null, () => `/api/posts?limit=${BELOW}`),
+    scenario('feed-json-above', 'json', `feed of ${ABOVE} posts, just above 16 kB`, null, () => `/api/posts?limit=${ABOVE}`),
+    scenario('feeds-json', 'json', 'feeds of 20 communities in turns, 20 posts', null, (at) => `/api/posts?limit=20&category=${of(communities.slice(0, 20), at)}`),
     scenario('comments-json', 'json', 'page of comments (20 threads, 60 comments)', 2.5, (at) => `/api/comments?post_id=${of(threads, at)}`),
     scenario('search-two', 'json', 'search of two words', 1, (at) => `/api/posts/search?q=${encodeURIComponent(of(pairs, at))}`),
     scenario('search-common', 'json', 'search of one common word', 0.3, () => `/api/posts/search?q=${common}`),

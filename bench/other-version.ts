@@ -1,0 +1,77 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { CommandError, ROOT } from '#server/commands/console.ts'
+import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
+import type { Sizes } from '#server/db/seed/large.ts'
+import { spawnServer, untilAnswers, type Forum, type Started } from './fixture.ts'
+
+/** Another commit: its server, with its own set of the same sizes, which its own code seeded. */
+export type OtherVersion = { commit: string, forum: Forum, server: Started, stop: () => Promise<void> }
+
+async function run(command: string[], cwd: string, env: Record<string, string | undefined> = process.env): Promise<string> {
+  const child = Bun.spawn(command, { cwd, env, stdout: 'pipe', stderr: 'pipe' })
+  const [output, problems] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  if (await child.exited !== 0) throw new CommandError(`${command.join(' ')} in ${cwd}: ${problems || output}`)
+  return output.trim()
+}
+
+/** Abbreviated to twelve digits. */
+export const commitOf = (revision: string): Promise<string> =>
+  run(['git', 'rev-parse', '--short=12', '--verify', '--end-of-options', `${revision}^{commit}`], ROOT)
+
+async function builtTree(commit: string, folder: string, print: (line: string) => void): Promise<string> {
+  const tree = join(folder, 'tree')
+  if (await Bun.file(join(tree, 'dist/client/.vite/manifest.json')).exists()) return tree
+  print(`  building ${commit} ...`)
+  const unfinished = join(folder, 'unfinished')
+  await rm(unfinished, { recursive: true, force: true })
+  await rm(tree, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true })
+  const archive = join(folder, 'tree.tar')
+  await run(['git', 'archive', '--output', archive, commit], ROOT)
+  await run(['tar', '-xf', archive, '-C', unfinished], folder)
+  await rm(archive)
+  await run([process.execPath, 'install', '--frozen-lockfile'], unfinished)
+  await rename(unfinished, tree)
+  await run([process.execPath, 'run', 'build'], tree)
+  return tree
+}
+
+async function seededSet(tree: string, dataDir: string, sizes: Sizes, print: (line: string) => void): Promise<void> {
+  const complete = join(dataDir, 'bench-set.json')
+  const wanted = JSON.stringify(sizes)
+  if (await Bun.file(complete).text().catch(() => null) === wanted) return
+  print('  seeding its set ...')
+  await mkdir(dataDir, { recursive: true })
+  const options = Object.entries(sizes).flatMap(([name, size]) => [`--${name}`, String(size)])
+  await run([process.execPath, 'run', 'seed', ...options], tree, { ...process.env, DATA_DIR: dataDir, DATABASE_URL: undefined })
+  await Bun.write(complete, wanted)
+}
+
+/** Builds and seeds what is missing below `home`. */
+export async function openOtherVersion(
+  { home, revision, sizes, print }: { home: string, revision: string, sizes: Sizes, print: (line: string) => void },
+): Promise<OtherVersion> {
+  const commit = await commitOf(revision)
+  const folder = join(home, 'against', commit)
+  const dataDir = join(folder, `posts-${sizes.posts}`)
+  const tree = await builtTree(commit, folder, print)
+  await seededSet(tree, dataDir, sizes, print)
+  // Its server starts PostgreSQL with the settings of its own; this process joins.
+  const server = await spawnServer({ dataDir, root: tree })
+  try {
+    await untilAnswers(server)
+    const embedded = await startEmbeddedPostgres({ dataDir, log: print })
+    const sql = postgres(embedded.url, { max: 2, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
+    const stop = async () => {
+      await sql.end()
+      await embedded.stop()
+      await server.stop()
+    }
+    return { commit, server, forum: { url: embedded.url, sql, dataDir, sizes, embedded }, stop }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}

@@ -1,0 +1,91 @@
+import { closedLoop } from '../load/generate.ts'
+import { Connection, requestBytes } from '../load/connection.ts'
+import { median } from '../load/samples.ts'
+import { createMeter, type Meter } from '../costs/meter.ts'
+import { figure, print } from '../rows.ts'
+import { signIn } from '../fixture.ts'
+import { openOtherVersion } from '../other-version.ts'
+import { counter, readers, voteOf, type Scenario, type Things } from '../scenarios.ts'
+import type { Bench } from './bench.ts'
+
+const ROWS = [
+  'feed-member', 'post-member', 'feeds-json', 'feed-json-20', 'feed-json-below', 'feed-json-above', 'feed-json', 'feed-json-member', 'post-json',
+  'comments-json', 'feed-miss', 'community-miss', 'post-miss', 'votes',
+]
+/** Below it a feature made others slower. Single pairs scatter by some hundredths. */
+const BAR = 0.95
+
+type Side = { port: number, meter: Meter, scenarios: Map<string, Pick<Scenario, 'what' | 'next'>> }
+
+/** Milliseconds of CPU for one request. */
+type Sample = { server: number, postgres: number, perSecond: number, bytes: number, errors: number }
+
+function scenariosOf(things: Things): Side['scenarios'] {
+  const next = counter(1)
+  const targets = things.posts.slice(0, 2_000)
+  return new Map<string, Pick<Scenario, 'what' | 'next'>>([
+    ...readers(things).map((scenario) => [scenario.id, scenario] as const),
+    ['votes', { what: 'votes on distinct posts', next: () => voteOf(things, targets, next()) }],
+  ])
+}
+
+async function requireSignedIn(port: number, token: string): Promise<void> {
+  const connection = new Connection(port)
+  const { status } = await connection.ask(requestBytes('/api/posts/saved/list?limit=1', { headers: { authorization: `Bearer ${token}` } }))
+  connection.close()
+  if (status !== 200) throw new Error('The other version does not accept a session that is made here, so pages of members cannot be compared.')
+}
+
+async function sample({ port, meter }: Side, next: Scenario['next'], seconds: number): Promise<Sample> {
+  const before = meter.cpu()
+  const load = await closedLoop({ port, seconds, next })
+  const after = meter.cpu()
+  return {
+    server: (after.server - before.server) / load.requests,
+    postgres: (after.backends - before.backends) / load.requests,
+    perSecond: load.perSecond, bytes: load.bytes, errors: load.errors,
+  }
+}
+
+/** Requests for a second of CPU of server and PostgreSQL, as a multiple of another commit's, in turns; both on sets of the same rows. */
+export async function measureAgainst(bench: Bench, { home, revision, only }: { home: string, revision: string, only: Set<string> | null }): Promise<void> {
+  const other = await openOtherVersion({ home, revision, sizes: bench.forum.sizes, print })
+  try {
+    const members = await signIn(other.forum, bench.things.members.length)
+    await requireSignedIn(other.server.port, members[0]!.token)
+    const sides: [Side, Side] = [
+      { port: bench.server.port, meter: createMeter(bench.forum, bench.server.pid), scenarios: scenariosOf(bench.things) },
+      { port: other.server.port, meter: createMeter(other.forum, other.server.pid), scenarios: scenariosOf({ ...bench.things, members }) },
+    ]
+    for (const id of ROWS.filter((row) => only === null || only.has('against') || only.has(row))) await compare(bench, id, sides, other.commit)
+  } finally {
+    await other.stop()
+  }
+}
+
+async function compare(bench: Bench, id: string, sides: [Side, Side], commit: string): Promise<void> {
+  const [what] = sides.map((side) => side.scenarios.get(id)!.what)
+  print(`  ${what}, against ${commit} ...`)
+  const samples: [Sample[], Sample[]] = [[], []]
+  for (const side of sides) await closedLoop({ port: side.port, seconds: bench.seconds * 2, next: side.scenarios.get(id)!.next })
+  for (let repeat = 0; repeat < bench.repeats; repeat += 1) {
+    // Whoever is second finds the caches of the first, so they change places.
+    for (const at of repeat % 2 === 0 ? [0, 1] as const : [1, 0] as const) {
+      samples[at].push(await sample(sides[at], sides[at].scenarios.get(id)!.next, bench.seconds))
+    }
+  }
+  const [here, there] = samples
+  const times = (of: (one: Sample) => number) => median(here.map((one, at) => of(one) / of(there[at]!)))
+  const pair = (of: (one: Sample) => number) => `${figure(median(there.map(of)))} → ${figure(median(here.map(of)))}`
+  const ratio = 1 / times(({ server, postgres }) => server + postgres)
+  const errors = [...here, ...there].reduce((sum, one) => sum + one.errors, 0)
+  await bench.note({
+    id: `against-${id}`, area: 'against', what: what!,
+    measured: `${figure(ratio)} times`, bar: `at least ${BAR} times`, reached: ratio >= BAR && errors === 0,
+    details: {
+      against: commit, 'server, ms CPU': pair(({ server }) => server), 'PostgreSQL, ms CPU': pair(({ postgres }) => postgres),
+      'by the rate': `${figure(times(({ perSecond }) => perSecond))} times`, kB: pair(({ bytes }) => bytes / 1_000),
+      pairs: String(here.length), errors: String(errors),
+    },
+  })
+}
