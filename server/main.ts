@@ -113,7 +113,7 @@ async function start(): Promise<void> {
   const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : null
   if (redis) disposers.push(async () => redis.close())
   const directBus = await createPostgresBus(databaseDirectUrl, log)
-  const bus = redis ? await createRedisBus(redis, directBus) : directBus
+  const bus = redis ? await createRedisBus(redis, directBus, log) : directBus
   disposers.push(() => bus.close())
   const services = createServices({
     config, db: database.db, log, invalidations: shareInvalidations(createInvalidations(), bus, replicas && { ...replicas, currentLsn: () => currentLsn(database.db) }),

@@ -16,7 +16,7 @@ type Given = Pick<Services, 'config' | 'db'> & Partial<Services> & { bus?: Bus }
 /** `given` replaces the defaults that the settings choose. */
 export function createServices(given: Given): Services {
   const {
-    config, db, bus = createLocalBus(), now = () => new Date(), invalidations = createInvalidations(), log = createLogger(config.logLevel, config.production),
+    config, db, now = () => new Date(), invalidations = createInvalidations(), log = createLogger(config.logLevel, config.production), bus = createLocalBus(log),
     events = createEvents({ bus, config, db, log, now }), ...rest
   } = given
   publishChangesOf(db, events.publish)

@@ -463,6 +463,26 @@ describe('two processes', () => {
   })
 })
 
+describe('the tabs of a browser', () => {
+  test('LIVE-5 go on where one of another version says what they do not know', async () => {
+    const reader = await createUser(db)
+    const post = await createPost(db, { author: reader, category })
+    const page = await site.newPage({ signedInAs: reader })
+    const other = await page.context().newPage()
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    await openLive(page, `/post/${post.id}`)
+    await open(other, '/terms')
+    await other.evaluate(() => {
+      const channel = new BroadcastChannel('events')
+      for (const data of [null, 'text', {}, { kind: 'later' }, { kind: 'wants', tab: 1 }, { kind: 'state' }, { kind: 'heard', heard: { id: null, event: null } }]) channel.postMessage(data)
+    })
+    await write(other, post, 'Głos z innej karty.')
+    await expect(commentOf(page, 'Głos z innej karty.').or(pill(page, '1 nowy komentarz')).first()).toBeVisible()
+    expect(errors).toEqual([])
+  })
+})
+
 describe('the stream', () => {
   test('LIVE-5 is one for twenty tabs; the tab that has it may close, and nothing is missed', async () => {
     const reader = await createUser(db)

@@ -1,5 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import postgres from 'postgres'
+import { loadConfig } from '#server/config.ts'
+import { createEvents } from '#server/features/events/events.ts'
+import { createInvalidations, type CacheTag } from '#server/lib/invalidations.ts'
 import { createLogger } from '#server/lib/log.ts'
 import { connectRedis } from '#server/redis/connection.ts'
 import { missingRedis, startRedis } from '#server/redis/testing/redis-server.ts'
@@ -7,6 +10,7 @@ import { createTestDatabase } from '#server/test/database.ts'
 import type { Bus } from './bus.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 import { createRedisBus } from './redis-bus.ts'
+import { shareInvalidations } from './shared-invalidations.ts'
 
 const log = createLogger('silent', true)
 const database = await createTestDatabase()
@@ -31,7 +35,7 @@ async function openBus(kind: 'PostgreSQL' | 'Redis'): Promise<Bus> {
     return direct
   }
   const redis = connectRedis(redisServer!.url, log)
-  const bus = await createRedisBus(redis, direct)
+  const bus = await createRedisBus(redis, direct, log)
   disposers.push(() => bus.close(), redis.close)
   return bus
 }
@@ -86,6 +90,31 @@ describe.each(kinds)('SCALE-2 a bus through %s', (kind) => {
     await until(() => seen.gaps.length > 0)
     seen.messages.length = 0
     await untilConnected(bus, seen)
+  })
+})
+
+const UNREADABLE = [
+  'not json', '', '{', 'null', '7', '"text"', '[]', '{}', '{"type":"other"}', '{"type":"changes"}', '{"type":"changes","id":"a","changes":null}',
+  '{"type":"changes","id":"b","changes":[null,{"type":"votes"},{"type":"votes","post_ids":7},{"type":"comment","kind":"new","post_id":"x","id":1}]}',
+  '{"type":"invalidate","from":"a","tags":7,"lsn":null}', '{"type":"invalidate","from":"a","tags":["post:1"],"lsn":"no number"}',
+]
+
+describe.each(kinds)('SCALE-2 of what anybody publishes on the channel of %s', (kind) => {
+  test('nothing ends a process, and the next message arrives', async () => {
+    const [one, other] = [await openBus(kind), await openBus(kind)]
+    const atOther = collect(other)
+    const config = loadConfig({ DATABASE_URL: database.url, SESSION_SECRET: 'x'.repeat(40), ADMIN_PASSWORD: 'Staff-password-1' })
+    const events = createEvents({ bus: other, db: database.db, config, log, now: () => new Date() })
+    const invalidations = shareInvalidations(createInvalidations(), other, { hold: () => () => {}, raiseFloor: () => {}, currentLsn: async () => 0n })
+    const invalidated: CacheTag[] = []
+    invalidations.subscribe((tags) => invalidated.push(...tags))
+    await untilConnected(one, atOther)
+    for (const message of UNREADABLE) await one.publish(message)
+    await one.publish('{"type":"invalidate","from":"a","tags":["post:7"],"lsn":"1f"}')
+    await one.publish('{"type":"changes","id":"c","changes":[{"type":"post","post_id":7}]}')
+    await until(() => invalidated.length > 0 && events.lastId() === 'c')
+    expect(invalidated).toEqual(['post:7'])
+    events.close()
   })
 })
 

@@ -1,3 +1,5 @@
+import type { Logger } from '#server/lib/log.ts'
+
 /** Carries short messages between all processes of the forum; each receives its own messages as well. */
 export type Bus = {
   /** At most 7,000 bytes. May arrive twice. Never throws: what cannot be sent is dropped, and its receivers learn of a gap when they reconnect. */
@@ -9,11 +11,19 @@ export type Bus = {
 
 export const MAX_MESSAGE_BYTES = 7_000
 
-export function createSubscribers() {
+/** One subscriber that cannot use a message ends neither the process nor the others. */
+export function createSubscribers(log: Logger) {
   type Subscriber = { onMessage: (message: string) => void, onGap: () => void }
   const subscribers = new Set<Subscriber>()
+  function deliver({ onMessage }: Subscriber, message: string): void {
+    try {
+      onMessage(message)
+    } catch (error) {
+      log.warn('A message to all processes could not be used', { bytes: message.length, error })
+    }
+  }
   return {
-    message: (message: string) => subscribers.forEach(({ onMessage }) => onMessage(message)),
+    message: (message: string) => subscribers.forEach((subscriber) => deliver(subscriber, message)),
     gap: () => subscribers.forEach(({ onGap }) => onGap()),
     subscribe(onMessage: Subscriber['onMessage'], onGap: Subscriber['onGap']) {
       const subscriber = { onMessage, onGap }

@@ -1,7 +1,8 @@
+import type { Logger } from '#server/lib/log.ts'
 import { createSubscribers, type Bus } from './bus.ts'
 
-export function createLocalBus(): Bus {
-  const subscribers = createSubscribers()
+export function createLocalBus(log: Logger): Bus {
+  const subscribers = createSubscribers(log)
   return {
     publish: async (message) => queueMicrotask(() => subscribers.message(message)),
     subscribe: subscribers.subscribe,

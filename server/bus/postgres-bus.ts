@@ -13,7 +13,7 @@ export async function createPostgresBus(url: string, log: Logger): Promise<Bus> 
     ...(primary.connect && { socket: primary.connect }),
     max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 3, backoff: () => RECONNECT_MS / 1_000, onnotice: () => {}, connection: { application_name: 'watek bus' },
   })
-  const subscribers = createSubscribers()
+  const subscribers = createSubscribers(log)
   let isFirst = true
   // Runs again after each reconnect: what was sent meanwhile is lost.
   await sql.listen(CHANNEL, subscribers.message, () => {

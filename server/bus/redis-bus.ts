@@ -1,11 +1,12 @@
+import type { Logger } from '#server/lib/log.ts'
 import type { Redis } from '#server/redis/connection.ts'
 import { createSubscribers, type Bus } from './bus.ts'
 
 const CHANNEL = 'watek'
 
 /** Redis pub/sub; a message that Redis does not take goes through `fallback`, to which every process listens as well. */
-export async function createRedisBus(redis: Redis, fallback: Bus): Promise<Bus> {
-  const subscribers = createSubscribers()
+export async function createRedisBus(redis: Redis, fallback: Bus, log: Logger): Promise<Bus> {
+  const subscribers = createSubscribers(log)
   fallback.subscribe(subscribers.message, subscribers.gap)
   await redis.subscribe(CHANNEL, subscribers.message, subscribers.gap)
   return {

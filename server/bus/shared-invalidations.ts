@@ -1,9 +1,7 @@
 import type { CacheTag, Invalidations } from '#server/lib/invalidations.ts'
 import type { Replicas } from '#server/db/replicas/replicas.ts'
 import { MAX_MESSAGE_BYTES, type Bus } from './bus.ts'
-
-/** `lsn` is where the primary's log ended after the change, in hexadecimal; null without replicas. */
-type Message = { type: 'invalidate', from: string, tags: CacheTag[], lsn: string | null }
+import { readMessage, type InvalidateMessage } from './messages.ts'
 
 /** Keeps replicas that lack a change from answering after it was published. */
 export type ReplicaGuard = Pick<Replicas, 'hold' | 'raiseFloor'> & { currentLsn: () => Promise<bigint> }
@@ -12,7 +10,7 @@ export type ReplicaGuard = Pick<Replicas, 'hold' | 'raiseFloor'> & { currentLsn:
 export function shareInvalidations(local: Invalidations, bus: Bus, guard: ReplicaGuard | null = null): Invalidations {
   const from = crypto.randomUUID()
   bus.subscribe((text) => {
-    const message = JSON.parse(text) as Message
+    const message = readMessage(text)
     if (message.type !== 'invalidate' || message.from === from) return
     if (message.lsn !== null) guard?.raiseFloor(BigInt(`0x${message.lsn}`))
     local.publish(message.tags)
@@ -21,7 +19,7 @@ export function shareInvalidations(local: Invalidations, bus: Bus, guard: Replic
   async function send(tags: CacheTag[]): Promise<void> {
     const position = await guard?.currentLsn().catch(() => null) ?? null
     if (position !== null) guard?.raiseFloor(position)
-    const messageOf = (some: CacheTag[]) => JSON.stringify({ type: 'invalidate', from, tags: some, lsn: position?.toString(16) ?? null } satisfies Message)
+    const messageOf = (some: CacheTag[]) => JSON.stringify({ type: 'invalidate', from, tags: some, lsn: position?.toString(16) ?? null } satisfies InvalidateMessage)
     const message = messageOf(tags)
     await bus.publish(message.length <= MAX_MESSAGE_BYTES ? message : messageOf(['*']))
   }

@@ -58,3 +58,10 @@ test('without storage a toast still shows', async () => {
   page.showToast({ text: 'Zapisano' })
   expect(page.currentToasts()).toHaveLength(1)
 })
+
+test('what cannot be shown is no toast', async () => {
+  const toast = { id: 'a', text: 'Zapisano', kind: 'info', created: Date.now() }
+  const broken = [null, 7, 'text', {}, { ...toast, action: 7 }, { ...toast, action: null }, { ...toast, action: { label: 'Zobacz' } }, { ...toast, kind: 'other' }]
+  storage.set('toasts', JSON.stringify([...broken, { ...toast, action: { label: 'Zobacz', href: '/' } }]))
+  expect((await newPage()).currentToasts()).toHaveLength(1)
+})

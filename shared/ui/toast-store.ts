@@ -26,10 +26,15 @@ let restored = false
 let made = 0
 const listeners = new Set<() => void>()
 
+function isAction(value: unknown): value is Toast['action'] {
+  const action = value as Toast['action'] | null
+  return typeof action?.label === 'string' && typeof action.href === 'string'
+}
+
 function isToast(value: unknown): value is Toast {
   const toast = value as Toast | null
   return typeof toast?.id === 'string' && typeof toast.text === 'string' && Object.hasOwn(TOAST_TIME, toast.kind)
-    && Date.now() - toast.created < STALE
+    && Date.now() - toast.created < STALE && (toast.action === undefined || isAction(toast.action))
 }
 
 /** Storage may be closed or hold anything. */

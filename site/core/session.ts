@@ -32,10 +32,15 @@ export function storedToken(now: number = Date.now()): string | null {
   return token
 }
 
+function isStoredUser(value: unknown): value is StoredUser {
+  const user = value as StoredUser | null
+  return typeof user === 'object' && typeof user?.id === 'number' && typeof user.username === 'string'
+}
+
 export function storedUser(): StoredUser | null {
   try {
     const user: unknown = JSON.parse(read('user') ?? 'null')
-    return typeof user === 'object' && user !== null && 'username' in user ? user as StoredUser : null
+    return isStoredUser(user) ? user : null
   } catch {
     return null
   }

@@ -2,11 +2,27 @@ import { useEffect, useState } from 'react'
 
 const PREFIX = 'draft:'
 
-function readDraft<T>(name: string): T | null {
+const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value)
+
+/** What is empty at first may hold anything: the form alone has its type. */
+function fits(value: unknown, initial: unknown): boolean {
+  if (initial === null || initial === undefined) return true
+  if (value === null) return typeof initial === 'number'
+  if (kindOf(value) !== kindOf(initial)) return false
+  return !Array.isArray(initial) || (value as unknown[]).every((item) => fits(item, initial[0] as unknown))
+}
+
+/** The fields that have the type of the form's own: storage may hold anything, or what another version of the form kept. */
+export function draftOf<T extends object>(stored: unknown, initial: T): Partial<T> {
+  if (kindOf(stored) !== 'object' || !stored) return {}
+  return Object.fromEntries(Object.entries(stored).filter(([field, value]) => fits(value, initial[field as keyof T]))) as Partial<T>
+}
+
+function readDraft<T extends object>(name: string, initial: T): Partial<T> {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null') as T | null
+    return draftOf(JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null'), initial)
   } catch {
-    return null
+    return {}
   }
 }
 
@@ -37,8 +53,8 @@ export function useDraft<T extends object>(
 ): [T, (change: Partial<T>) => void, (values?: T) => void] {
   const [values, setValues] = useState(initial)
   useEffect(() => {
-    const kept = name === null ? null : readDraft<Partial<T>>(name)
-    if (kept) setValues((now) => ({ ...now, ...kept }))
+    if (name !== null) setValues((now) => ({ ...now, ...readDraft(name, initial) }))
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [name])
 
   const change = (part: Partial<T>) => setValues((now) => {

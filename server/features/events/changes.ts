@@ -1,21 +1,27 @@
+import * as v from 'valibot'
 import { afterCommit } from '#server/db/driver/after-commit.ts'
 import type { Db, DbOrTx } from '#server/db/driver/client.ts'
 
+const id = v.pipe(v.number(), v.safeInteger())
+
 /** Something written that open event streams may show, by ids alone: each process loads what its own listeners may see. */
-export type Change =
-  | { type: 'notification', user_id: number, id: number }
+export const Change = v.variant('type', [
+  v.object({ type: v.literal('notification'), user_id: id, id }),
   /** Some were read or retracted. */
-  | { type: 'notifications', user_id: number }
+  v.object({ type: v.literal('notifications'), user_id: id }),
   /** What is counted as unread is another selection now. */
-  | { type: 'counts', user_id: number }
+  v.object({ type: v.literal('counts'), user_id: id }),
   /** `id` is the newest message concerned, null for deleted ones. */
-  | { type: 'message', kind: 'new' | 'read' | 'gone', sender_id: number, recipient_id: number, id: number | null }
-  | { type: 'comment', kind: 'new' | 'edited' | 'removed', post_id: number, id: number }
-  | { type: 'votes', post_ids: number[] }
-  | { type: 'post', post_id: number }
-  | { type: 'blocks', user_id: number }
-  | { type: 'sessions', user_id: number }
-  | { type: 'suspension', user_id: number }
+  v.object({ type: v.literal('message'), kind: v.picklist(['new', 'read', 'gone']), sender_id: id, recipient_id: id, id: v.nullable(id) }),
+  v.object({ type: v.literal('comment'), kind: v.picklist(['new', 'edited', 'removed']), post_id: id, id }),
+  v.object({ type: v.literal('votes'), post_ids: v.array(id) }),
+  v.object({ type: v.literal('post'), post_id: id }),
+  v.object({ type: v.literal('blocks'), user_id: id }),
+  v.object({ type: v.literal('sessions'), user_id: id }),
+  v.object({ type: v.literal('suspension'), user_id: id }),
+])
+
+export type Change = v.InferOutput<typeof Change>
 
 type Publish = (change: Change) => void
 

@@ -1,5 +1,6 @@
 import { ApiError } from '#shared/api/errors.ts'
 import type { Bus } from '#server/bus/bus.ts'
+import { readMessage } from '#server/bus/messages.ts'
 import type { Services } from '#server/context.ts'
 import type { Change } from './changes.ts'
 import { frameOf, HEARTBEAT, retryFrame, type Frame } from './frames.ts'
@@ -8,7 +9,7 @@ import { createHistory, type Entry } from './history.ts'
 import { createListeners, TURNS, type Listener, type Member, type Opening } from './listeners.ts'
 import { loadFrames, type Delivery } from './load-frames.ts'
 import { paced } from './paced.ts'
-import { createPublisher, type ChangesMessage } from './publisher.ts'
+import { createPublisher } from './publisher.ts'
 import { findBlocked, findSessions } from './queries.ts'
 import { addComment, loadCounts, loadThreads, type ChangedThread } from './threads.ts'
 
@@ -229,7 +230,7 @@ export function createEvents({ bus, ...services }: Given): Events {
   }
 
   function receive(text: string): void {
-    const message = JSON.parse(text) as ChangesMessage | { type: 'invalidate' }
+    const message = readMessage(text)
     if (message.type !== 'changes') return
     const entry = history.add(message.id, message.changes)
     if (!entry) return

@@ -1,8 +1,7 @@
 import { MAX_MESSAGE_BYTES, type Bus } from '#server/bus/bus.ts'
+import type { ChangesMessage } from '#server/bus/messages.ts'
 import type { Change } from './changes.ts'
 import { paced } from './paced.ts'
-
-export type ChangesMessage = { type: 'changes', id: string, changes: Change[] }
 
 const VOTES_INTERVAL_MS = 1_000
 const MAX_POSTS_IN_CHANGE = 500

@@ -42,7 +42,7 @@ const headersOf = (token: string | null, lastEventId: string | null = null) =>
 async function openApp(kind: 'PostgreSQL' | 'Redis') {
   const direct = await createPostgresBus(t.url, log)
   const redis = kind === 'Redis' ? connectRedis(redisServer!.url, log) : null
-  const bus = redis ? await createRedisBus(redis, direct) : direct
+  const bus = redis ? await createRedisBus(redis, direct, log) : direct
   const database = createDb(t.url, { max: 4 })
   const services = createServices({ config: t.config, db: database.db, log, bus })
   const app = createApp(services)

@@ -3,19 +3,12 @@ import {
   emit, lastEventId, noteEventId, onChange, recentEvents, setStreaming, wantAgain, wantedTopics, type Heard, type Wanted,
 } from './events.ts'
 import { lead, type Account } from './leader.ts'
+import { readTabMessage, type TabMessage } from './tab-message.ts'
 
 const NAME = 'events'
 const HIDDEN_MS = 5 * 60_000
 const ALIVE_MS = 20_000
 const SILENCE_MS = 75_000
-
-type TabMessage =
-  | { kind: 'who' }
-  | { kind: 'wants', tab: number, wanted: Wanted[] }
-  | { kind: 'leaves', tab: number }
-  | { kind: 'state', isConnected: boolean, covered: readonly string[] }
-  | { kind: 'recent', events: readonly Heard[], lastId: string | null, user: number | null }
-  | { kind: 'heard', heard: Heard, user: number | null }
 
 function storedAccount(): Account {
   const token = storedToken()
@@ -106,7 +99,9 @@ function joinTabs(base: string, viewerId: number | null): () => void {
     }, SILENCE_MS)
   }
 
-  function receive(message: TabMessage): void {
+  function receive(data: unknown): void {
+    const message = readTabMessage(data)
+    if (!message) return
     if (message.kind === 'who') {
       want()
       if (!leader) return
@@ -147,7 +142,7 @@ function joinTabs(base: string, viewerId: number | null): () => void {
   addEventListener('online', retry)
   addEventListener('storage', onStorage)
   if (channel) {
-    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => receive(data)
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => receive(data)
     post({ kind: 'who' })
     want()
     standForLeader()

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { Change } from '#server/features/events/changes.ts'
+import type { CacheTag } from '#server/lib/invalidations.ts'
+
+const TAG = /^(\*|categories|filters|(category|post|user):\d{1,16})$/
+
+/** What a process of another version calls otherwise invalidates everything. */
+const tag = v.fallback(v.custom<CacheTag>((value) => typeof value === 'string' && TAG.test(value)), '*')
+
+const isKnown = (change: unknown): boolean => v.is(Change, change)
+
+/** `lsn` is where the primary's log ended after the change, in hexadecimal; null without replicas. */
+const Invalidate = v.object({
+  type: v.literal('invalidate'), from: v.string(), tags: v.array(tag), lsn: v.nullable(v.pipe(v.string(), v.regex(/^[\da-f]{1,16}$/))),
+})
+
+const Changes = v.object({
+  type: v.literal('changes'), id: v.pipe(v.string(), v.minLength(1)),
+  // A process of another version may know further ones.
+  changes: v.pipe(v.array(v.unknown()), v.transform((all) => all.filter(isKnown) as Change[])),
+})
+
+const BusMessage = v.variant('type', [Invalidate, Changes])
+
+export type InvalidateMessage = v.InferOutput<typeof Invalidate>
+export type ChangesMessage = v.InferOutput<typeof Changes>
+
+/** What a message of the bus says; throws where none of our processes wrote it, for anybody may publish on a channel of Redis or PostgreSQL. */
+export function readMessage(text: string): InvalidateMessage | ChangesMessage {
+  return v.parse(BusMessage, JSON.parse(text))
+}

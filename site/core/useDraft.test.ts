@@ -1,0 +1,18 @@
+import { expect, test } from 'bun:test'
+import { draftOf } from './useDraft.ts'
+
+const FORM = { title: '', is_spoiler: false, tags: ['a'], category_id: null as number | null, days: 7 as number | null }
+
+test('a draft is what the form kept', () => {
+  const kept = { title: 'Ogród', is_spoiler: true, tags: ['b', 'c'], category_id: 3, days: null }
+  expect(draftOf(kept, FORM)).toEqual(kept)
+})
+
+test.each([[null], ['text'], [7], [[]], [['title']]])('%j in its place is no draft', (stored) => {
+  expect(draftOf(stored, FORM)).toEqual({})
+})
+
+test('a field of another type than in the form is left out, the others are kept', () => {
+  expect(draftOf({ title: { text: 'x' }, is_spoiler: 'yes', tags: [7], days: 3 }, FORM)).toEqual({ days: 3 })
+  expect(draftOf({ title: null, tags: 'a', days: '3' }, FORM)).toEqual({})
+})
