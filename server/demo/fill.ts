@@ -37,7 +37,7 @@ const FILL_LOCK = 7_305_010
 const LOCK_TIMEOUT_MS = 100
 const LOCK_ERRORS = new Set(['55P03', '40P01'])
 const BOT_AGE = 176 * DAY
-const NO_LIMITS: RateLimiter = { take: async () => {}, check: async () => {}, tryTake: async () => 0 }
+const NO_LIMITS: RateLimiter = { take: async () => {}, check: async () => {}, tryTake: async () => 0, giveBack: async () => {} }
 
 const fingerprintOf = (events: DemoEvent[]) => Bun.hash(JSON.stringify(events)).toString(36)
 

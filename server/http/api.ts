@@ -88,6 +88,7 @@ const COUNTED_FIRST = new Set<RateClass>(['read', 'search', 'check_username', 'u
 async function count(call: Call, ctx: BaseCtx, input: Input | null): Promise<void> {
   const kind = call.endpoint.rate
   if (!kind || COUNTED_FIRST.has(kind) !== (input === null)) return
+  if (kind === 'login') await ctx.limiter.take('login_call', { address: ctx.address })
   const email = typeof input?.email === 'string' ? input.email : ''
   await ctx.limiter.take(kind, { address: ctx.address, user: ctx.viewer?.id ?? ctx.address, email })
 }
@@ -103,6 +104,22 @@ const answerCall = (call: Call, ctx: BaseCtx, input: Input): Promise<unknown> =>
     ? readFromReplica(ctx, (inner) => call.handler(inner, input))
     : call.handler(ctx, input)
 
+/** The password was right. */
+const RIGHT_PASSWORD = new Set<ErrorCode>(['second_factor', 'email_not_verified'])
+
+/** Of the calls that take a password, a code or a token those that fail count as guesses. */
+async function countGuesses<T>({ limiter, address }: BaseCtx, run: () => Promise<T>): Promise<T> {
+  let isRight = true
+  try {
+    return await run()
+  } catch (error) {
+    isRight = error instanceof ApiError && RIGHT_PASSWORD.has(error.code)
+    throw error
+  } finally {
+    if (isRight) await limiter.giveBack('login', { address })
+  }
+}
+
 async function perform(call: Call, ctx: BaseCtx, readInput: () => Promise<Input>, idempotencyKey: string | null): Promise<unknown> {
   const authorised = await authorise(call, ctx)
   await count(call, ctx, null)
@@ -111,7 +128,7 @@ async function perform(call: Call, ctx: BaseCtx, readInput: () => Promise<Input>
   const run = async (inner: BaseCtx) => present(await answerCall(call, inner, input))
   const limited = async (inner: BaseCtx) => {
     await count(call, ctx, input)
-    return run(inner)
+    return call.endpoint.rate === 'login' ? countGuesses(ctx, () => run(inner)) : run(inner)
   }
   if (!call.endpoint.idempotent || !idempotencyKey || !ctx.viewer) return limited(authorised)
   await ctx.limiter.take('repeat', { user: ctx.viewer.id })

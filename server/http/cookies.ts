@@ -11,10 +11,13 @@ export function readCookies(header: string | null | undefined): Map<string, stri
 
 const YEAR = 31_536_000
 
-/** The path keeps it to the calls that sign in. */
+/** For all calls that take a password: those of accounts too. */
 export function knownBrowserCookie(token: string, { secure }: { secure: boolean }): string {
-  return `known_browser=${token}; Path=/api/auth; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  return `known_browser=${token}; Path=/api; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
+
+/** Removes one that was set for the calls of signing in alone, which browsers would send in place of the other. */
+export const EXPIRED_LOGIN_COOKIE = 'known_browser=; Path=/api/auth; Max-Age=0; HttpOnly; SameSite=Lax'
 
 export function sessionCookie(token: string, options: { secure: boolean, expires: Date | null }): string {
   const life = options.expires === null ? '' : `; Expires=${options.expires.toUTCString()}`

@@ -5,7 +5,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 import type { BaseCtx, Services, Variant, Viewer } from '#server/context.ts'
 import type { Config } from '#server/config.ts'
 import { clientAddress, createProxyTrust } from '#server/lib/address.ts'
-import { knownBrowserCookie, readCookies, sessionCookie } from './cookies.ts'
+import { EXPIRED_LOGIN_COOKIE, knownBrowserCookie, readCookies, sessionCookie } from './cookies.ts'
 import { variantOf } from './variant.ts'
 import { findViewer } from '../features/auth/viewer.ts'
 
@@ -81,7 +81,10 @@ export async function requestCtx(c: Context<HttpEnv>, services: Services, endpoi
     setSessionCookie: (value) => c.header('Set-Cookie', value
       ? sessionCookie(value.token, { secure, expires: value.remember ? value.expires_at : null })
       : sessionCookie('', { secure, expires: new Date(0) }), { append: true }),
-    setKnownBrowserCookie: (token) => c.header('Set-Cookie', knownBrowserCookie(token, { secure }), { append: true }),
+    setKnownBrowserCookie(token) {
+      c.header('Set-Cookie', knownBrowserCookie(token, { secure }), { append: true })
+      if (c.get('cookies').has('known_browser')) c.header('Set-Cookie', EXPIRED_LOGIN_COOKIE, { append: true })
+    },
     waitLong: () => c.env?.timeout?.(c.req.raw, 0),
   }
 }

@@ -9,6 +9,8 @@ export type RateStore = {
   /** Atomic: counts in all counters, or in none if one is full. Returns the milliseconds until the first full one is free, else 0. */
   take: (counters: Counter[]) => Promise<number>
   check: (counters: Counter[]) => Promise<number>
+  /** Takes one off each counter that is not over and not 0. */
+  giveBack: (counters: Counter[]) => Promise<void>
 }
 
 export type RateLimiter = {
@@ -17,6 +19,8 @@ export type RateLimiter = {
   check: (rule: RateRule, keys: RateKeys) => Promise<void>
   /** Like `take`, but returns the seconds to wait, 0 where the call was counted. */
   tryTake: (rule: RateRule, keys: RateKeys) => Promise<number>
+  /** What was counted turned out not to be what the rule limits. */
+  giveBack: (rule: RateRule, keys: RateKeys) => Promise<void>
 }
 
 export function createRateLimiter(scale: number, store: RateStore): RateLimiter {
@@ -29,6 +33,7 @@ export function createRateLimiter(scale: number, store: RateStore): RateLimiter 
     take: async (rule, keys) => refuseIf(await store.take(countersOf(rule, keys))),
     check: async (rule, keys) => refuseIf(await store.check(countersOf(rule, keys))),
     tryTake: async (rule, keys) => seconds(await store.take(countersOf(rule, keys))),
+    giveBack: (rule, keys) => store.giveBack(countersOf(rule, keys)),
   }
 }
 
@@ -96,6 +101,13 @@ export function createMemoryRateStore(now: () => number = Date.now): RateStore &
       return 0
     },
     check: async (counters) => waitFor(counters, now()),
+    async giveBack(counters) {
+      const time = now()
+      for (const counter of counters) {
+        const window = windowsOf(counter, time).get(counter.key)
+        if (window && window.count > 0) window.count -= 1
+      }
+    },
     get size() {
       return [...rules.values()].reduce((sum, windows) => sum + windows.size, 0)
     },

@@ -20,7 +20,7 @@ export type RateKeys = {
 export type Rule = { by: keyof RateKeys | 'account and network', limit: number, windowMs: number }
 
 type SpecialRule =
-  | 'password_guess' | 'account_guess' | 'known_browser_guess' | 'code_guess' | 'known_browser_code' | 'code_guess_mail'
+  | 'login_call' | 'password_guess' | 'account_guess' | 'account_guess_hour' | 'first_guess' | 'known_browser_guess' | 'code_guess' | 'known_browser_code' | 'code_guess_mail'
   | 'wrong_staff_password'
   | 'staff_call' | 'notice_mail' | 'repeat' | 'message_partners' | 'newcomer_post' | 'newcomer_comment' | 'newcomer_partner' | 'media' | 'syndication' | 'probe'
 
@@ -31,6 +31,7 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   read: [{ by: 'address', limit: 600, windowMs: MINUTE }],
   search: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   check_username: [{ by: 'address', limit: 60, windowMs: MINUTE }],
+  // What succeeds is given back (http/api.ts).
   login: [{ by: 'address', limit: 50, windowMs: 15 * MINUTE }],
   passkey_options: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   register: [{ by: 'address', limit: 5, windowMs: HOUR }, { by: 'email', limit: 3, windowMs: HOUR }],
@@ -56,9 +57,12 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   filter_test: [{ by: 'user', limit: 20, windowMs: MINUTE }],
   write: [{ by: 'user', limit: 120, windowMs: MINUTE }],
 
-  // features/auth/guess-limit.ts combines these three.
-  password_guess: [{ by: 'account and network', limit: 10, windowMs: 15 * MINUTE }, { by: 'account', limit: 100, windowMs: HOUR }],
+  login_call: [{ by: 'address', limit: 600, windowMs: 15 * MINUTE }],
+  // features/auth/guess-limit.ts combines these.
+  password_guess: [{ by: 'account and network', limit: 10, windowMs: 15 * MINUTE }],
   account_guess: [{ by: 'account', limit: 10, windowMs: 15 * MINUTE }],
+  account_guess_hour: [{ by: 'account', limit: 100, windowMs: HOUR }],
+  first_guess: [{ by: 'account and network', limit: 1, windowMs: 24 * HOUR }],
   known_browser_guess: [{ by: 'browser', limit: 10, windowMs: 15 * MINUTE }],
   // features/factors/codes.ts combines these.
   code_guess: [{ by: 'account and network', limit: 10, windowMs: 15 * MINUTE }, { by: 'account', limit: 30, windowMs: 24 * HOUR }],

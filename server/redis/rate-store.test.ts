@@ -56,6 +56,15 @@ describe.each(stores)('SCALE-2 a rate store %s', (name, create) => {
     expect(await store.check(once)).toBeGreaterThan(0)
   })
 
+  test('takes back what was counted, once and never below nothing', async () => {
+    const twice = [counter(`${name} given back`, 2)]
+    await store.giveBack(twice)
+    expect([await store.take(twice), await store.take(twice)]).toEqual([0, 0])
+    await store.giveBack(twice)
+    expect(await store.take(twice)).toBe(0)
+    expect(await store.take(twice)).toBeGreaterThan(0)
+  })
+
   test('begins anew after the window', async () => {
     const short = [counter(`${name} short`, 1, 30)]
     expect(await store.take(short)).toBe(0)

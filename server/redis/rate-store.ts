@@ -15,14 +15,30 @@ if ARGV[1] == 'take' then
 end
 return 0`
 
+const GIVE_BACK = `
+for i = 1, #KEYS do
+  if tonumber(redis.call('GET', KEYS[i]) or '0') > 0 then redis.call('DECR', KEYS[i]) end
+end
+return 0`
+
+const keyOf = ({ rule, key }: Counter) => `watek:rate:${rule}:${key}`
+
 /** Counts in Redis, so that all processes together allow what one does; in `fallback` while Redis is away. */
 export function createRedisRateStore(redis: Redis, fallback: RateStore): RateStore {
   const ask = async (method: 'take' | 'check', counters: Counter[]): Promise<number> => {
     if (counters.length === 0) return 0
-    const keys = counters.map(({ rule, key }) => `watek:rate:${rule}:${key}`)
+    const keys = counters.map(keyOf)
     const limits = counters.flatMap(({ max, windowMs }) => [String(max), String(windowMs)])
     const answer = await redis.run((client) => client.send('EVAL', [SCRIPT, String(keys.length), ...keys, method, ...limits]))
     return answer ? Number(answer.result) : fallback[method](counters)
   }
-  return { take: (counters) => ask('take', counters), check: (counters) => ask('check', counters) }
+  return {
+    take: (counters) => ask('take', counters),
+    check: (counters) => ask('check', counters),
+    async giveBack(counters) {
+      if (counters.length === 0) return
+      const given = await redis.run((client) => client.send('EVAL', [GIVE_BACK, String(counters.length), ...counters.map(keyOf)]))
+      if (!given) await fallback.giveBack(counters)
+    },
+  }
 }

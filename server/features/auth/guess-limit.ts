@@ -1,22 +1,55 @@
 import { ApiError } from '#shared/api/errors.ts'
 import type { BaseCtx } from '#server/context.ts'
-import { knownBrowserOf } from './known-browser.ts'
+import { widestNetworkOf } from '#server/lib/address.ts'
+import { createTurns } from '#server/lib/in-turn.ts'
+import type { RateKeys, RateRule } from '#server/lib/rate-rules.ts'
+import { resetBrowserOf } from './known-browser.ts'
 
 export type GuessTarget = { accountId: number | null, name: string }
 
-/** docs/security.md has the limits; a known browser has its own, so that guessing locks nobody out. Throws `bad_credentials`, `too_many_requests`. */
+/** What was counted for a password before it was checked, and the seconds that a wrong one has to wait. */
+type Counted = { taken: [RateRule, RateKeys][], wait: number }
+
+const inTurn = createTurns()
+
+/**
+ * Counts wrong passwords; docs/security.md has the limits. A password is counted before it is checked and given back where it is right, so
+ * that many at once are no way round. Those of a network are checked in turn: right ones at once are not refused.
+ * Throws `bad_credentials`, `too_many_requests`.
+ */
 export async function withGuessLimit<T>(ctx: BaseCtx, target: GuessTarget, check: () => Promise<T | null>): Promise<T> {
-  const wait = await countGuess(ctx, target)
-  const result = await check()
-  if (result !== null) return result
-  throw wait > 0 ? new ApiError('too_many_requests', { retryAfter: wait }) : new ApiError('bad_credentials')
+  const turn = `${target.accountId ?? target.name.toLowerCase()} ${widestNetworkOf(ctx.address)}`
+  return inTurn(turn, async () => {
+    const { taken, wait } = await countGuess(ctx, target)
+    const giveBack = () => Promise.all(taken.map(([rule, keys]) => ctx.limiter.giveBack(rule, keys)))
+    const result = await check().catch(async (error: unknown) => {
+      await giveBack()
+      throw error
+    })
+    if (result !== null) {
+      await giveBack()
+      return result
+    }
+    throw wait > 0 ? new ApiError('too_many_requests', { retryAfter: wait }) : new ApiError('bad_credentials')
+  })
 }
 
-async function countGuess(ctx: BaseCtx, { accountId, name }: GuessTarget): Promise<number> {
+async function countGuess(ctx: BaseCtx, { accountId, name }: GuessTarget): Promise<Counted> {
   const { limiter, address } = ctx
-  const browser = accountId === null ? null : await knownBrowserOf(ctx, accountId)
-  if (browser !== null && await limiter.tryTake('known_browser_guess', { browser: `${browser} ${accountId}` }) === 0) return 0
+  const taken: Counted['taken'] = []
+  const tryTake = async (rule: RateRule, keys: RateKeys) => {
+    const wait = await limiter.tryTake(rule, keys)
+    if (wait === 0) taken.push([rule, keys])
+    return wait
+  }
+  const browser = accountId === null ? null : await resetBrowserOf(ctx, accountId)
+  if (browser !== null && await tryTake('known_browser_guess', { browser: `${browser} ${accountId}` }) === 0) return { taken, wait: 0 }
   const account = accountId ?? name
+  // Throws before anything else is counted: a blocked network counts against no account.
   await limiter.take('password_guess', { account, address })
-  return limiter.tryTake('account_guess', { account })
+  taken.push(['password_guess', { account, address }])
+  const wait = await tryTake('account_guess_hour', { account })
+  if (wait === 0) return { taken, wait: await tryTake('account_guess', { account }) }
+  await limiter.take('first_guess', { account, address })
+  return { taken: [...taken, ['first_guess', { account, address }]], wait }
 }

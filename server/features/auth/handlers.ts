@@ -11,7 +11,7 @@ import { challengeLogin } from '../factors/login-challenge.ts'
 import { hashToken, signAccessToken } from './tokens.ts'
 import { makeChallenge } from './challenge.ts'
 import { withGuessLimit } from './guess-limit.ts'
-import { rememberBrowser } from './known-browser.ts'
+import { rememberReset } from './known-browser.ts'
 import { requestMail } from './mails.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import * as queries from './queries.ts'
@@ -96,7 +96,7 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
       await requestSafetyMail(tx, ctx, { user_id: account.id, change: 'password_reset' })
       return account.id
     })
-    await rememberBrowser(ctx, id)
+    await rememberReset(ctx, id)
     return { message: catalog(ctx.lang).auth.messages.password_changed }
   },
 }

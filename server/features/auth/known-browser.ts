@@ -1,10 +1,12 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { BaseCtx } from '#server/context.ts'
 
-const AUDIENCE = 'known_browser'
+/** Another one than that of tokens which a reset alone gave. */
+const AUDIENCE = 'signed_in_browser'
 const MAX_ACCOUNTS = 10
 
-type KnownBrowser = { id: string, accounts: number[] }
+/** `resets`: accounts whose password was set by this browser, which has not signed in since. */
+type KnownBrowser = { id: string, accounts: number[], resets: number[] }
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret)
 
@@ -12,24 +14,41 @@ async function readKnownBrowser({ config, known_browser: token }: BaseCtx): Prom
   if (!token) return null
   try {
     const { payload } = await jwtVerify(token, keyOf(config.sessionSecret), { algorithms: ['HS256'], audience: AUDIENCE })
-    return { id: String(payload.sub), accounts: payload.accounts as number[] }
+    return { id: String(payload.sub), accounts: payload.accounts as number[], resets: payload.resets as number[] }
   } catch {
     return null
   }
 }
 
-export async function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> {
-  const known = await readKnownBrowser(ctx)
-  const accounts = [...(known?.accounts ?? []).filter((id) => id !== accountId), accountId].slice(-MAX_ACCOUNTS)
-  ctx.setKnownBrowserCookie(await new SignJWT({ accounts })
+const withLast = (ids: number[], id: number) => [...ids.filter((other) => other !== id), id].slice(-MAX_ACCOUNTS)
+
+async function remember(ctx: BaseCtx, change: (known: KnownBrowser) => Omit<KnownBrowser, 'id'>): Promise<void> {
+  const known = await readKnownBrowser(ctx) ?? { id: crypto.randomUUID(), accounts: [], resets: [] }
+  ctx.setKnownBrowserCookie(await new SignJWT(change(known))
     .setProtectedHeader({ alg: 'HS256' })
     .setAudience(AUDIENCE)
-    .setSubject(known?.id ?? crypto.randomUUID())
+    .setSubject(known.id)
     .sign(keyOf(ctx.config.sessionSecret)))
+}
+
+/** After signing in, with the code where the account wants one. */
+export function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> {
+  return remember(ctx, ({ accounts, resets }) => ({ accounts: withLast(accounts, accountId), resets: resets.filter((id) => id !== accountId) }))
+}
+
+/** After a reset, which proves a mailbox and no code: the browser gets passwords to try, but neither codes nor the trust of a known device. */
+export function rememberReset(ctx: BaseCtx, accountId: number): Promise<void> {
+  return remember(ctx, ({ accounts, resets }) => ({ accounts, resets: withLast(resets, accountId) }))
 }
 
 /** The id of the caller's browser if the account has signed in by it. */
 export async function knownBrowserOf(ctx: BaseCtx, accountId: number): Promise<string | null> {
   const known = await readKnownBrowser(ctx)
   return known?.accounts.includes(accountId) ? known.id : null
+}
+
+/** The id of the caller's browser if the account has signed in by it, or its password was set by it. */
+export async function resetBrowserOf(ctx: BaseCtx, accountId: number): Promise<string | null> {
+  const known = await readKnownBrowser(ctx)
+  return known && [...known.accounts, ...known.resets].includes(accountId) ? known.id : null
 }

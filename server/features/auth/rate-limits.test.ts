@@ -45,6 +45,31 @@ test('the right password passes that lock from another address, and waits with t
   expect(await signIn('10.11.0.1', 'zamknieta')).toMatchObject({ token_type: 'bearer' })
 }, SLOW_TIMEOUT_MS)
 
+test('the right password passes from an address that did not guess, also after a hundred wrong ones in an hour from elsewhere', async () => {
+  await createMember(t, { username: 'Rozproszona' })
+  const codes = await outcomes(100, (at) => guess(`10.16.${at % 10}.1`, 'rozproszona'))
+  expect(new Set(codes)).toEqual(new Set(['bad_credentials', 'too_many_requests']))
+  later(16)
+  expect((await failure(guess('10.17.0.1', 'rozproszona'))).code).toBe('too_many_requests')
+  expect((await failure(signIn('10.17.0.1', 'rozproszona'))).code).toBe('too_many_requests')
+  expect(await signIn('10.17.0.2', 'rozproszona')).toMatchObject({ token_type: 'bearer' })
+}, SLOW_TIMEOUT_MS)
+
+test('right passwords are not counted: somebody signs in as often as they like, also many times at once', async () => {
+  await createMember(t, { username: 'Czesta' })
+  expect(await outcomes(40, () => signIn('10.18.0.1', 'czesta'))).toEqual(Array(40).fill('ok'))
+  const atOnce = await Promise.all(Array.from({ length: 20 }, () => outcomes(1, () => signIn('10.18.0.1', 'czesta'))))
+  expect(atOnce.flat()).toEqual(Array(20).fill('ok'))
+  expect(await outcomes(11, () => guess('10.18.0.1', 'czesta'))).toEqual([...Array(10).fill('bad_credentials'), 'too_many_requests'])
+}, SLOW_TIMEOUT_MS)
+
+test('of wrong passwords that come at once no more than ten are checked', async () => {
+  await createMember(t, { username: 'Tlumna' })
+  const codes = await Promise.all(Array.from({ length: 30 }, () => outcomes(1, () => guess('10.19.0.1', 'tlumna'))))
+  expect(codes.flat().filter((code) => code === 'bad_credentials')).toHaveLength(10)
+  expect((await failure(signIn('10.19.0.1', 'tlumna'))).code).toBe('too_many_requests')
+}, SLOW_TIMEOUT_MS)
+
 test('an address that is blocked counts against no account: it locks nobody out', async () => {
   await createMember(t, { username: 'Spokojna' })
   await outcomes(50, (at) => guess('10.12.0.1', `ktos_${at}`))
@@ -64,8 +89,8 @@ test('a browser in which somebody signed in before passes every lock of that acc
   await outcomes(10, async (at) => login('stala', 'Zle123456', `10.13.0.${at}`))
   await outcomes(10, async (at) => login('obca', 'Zle123456', `10.13.1.${at}`))
   const statuses = [
-    await login('Stala', PASSWORD, '10.14.0.1'), await login('Stala', PASSWORD, '10.14.0.2', cookie),
-    await login('Obca', PASSWORD, '10.14.0.3', cookie), await login('Stala', PASSWORD, '10.14.0.4', `${cookie.slice(0, -3)}AAA`),
+    await login('Stala', PASSWORD, '10.13.0.1'), await login('Stala', PASSWORD, '10.13.0.2', cookie),
+    await login('Obca', PASSWORD, '10.13.1.3', cookie), await login('Stala', PASSWORD, '10.13.0.4', `${cookie.slice(0, -3)}AAA`),
   ].map(({ status }) => status)
   expect(statuses).toEqual([429, 200, 429, 429])
 }, SLOW_TIMEOUT_MS)

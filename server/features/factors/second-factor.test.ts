@@ -4,6 +4,8 @@ import { createTestApp, failure } from '#server/test/app.ts'
 import { lockById } from '../auth/queries.ts'
 import { linkTo, mailsTo } from '../auth/testing/mails.ts'
 import { createMember, PASSWORD } from '../auth/testing/member.ts'
+import { emailToken } from '../auth/table.ts'
+import { hashToken, randomToken } from '../auth/tokens.ts'
 import { untilSomebodyWaits } from '../auth/testing/waiting.ts'
 import { deleteAccount } from '../users/removal/remove-account.ts'
 import { challengeLogin } from './login-challenge.ts'
@@ -213,6 +215,25 @@ test('a network is good for ten codes of an account in a quarter hour; a browser
   expect(statuses).toEqual([...Array(9).fill(401), 429])
   expect((await send(codeOf(strict, secret))).status).toBe(429)
   expect((await send(codeOf(strict, secret), known)).status).toBe(200)
+})
+
+test('a browser that only set a new password has no codes of its own, but passwords to try', async () => {
+  const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
+  const { id, username } = await createMemberWithTotp(strict)
+  const send = async (path: string, body: object, cookie = '') => strict.request(`/api/auth/${path}`, {
+    method: 'POST', headers: { 'content-type': 'application/json', cookie }, body: JSON.stringify(body),
+  }, '10.20.0.2')
+  const open = async () => (await challengeLogin(strict.db, strict.services, id, false))!
+  for (let at = 0; at < 10; at += 1) await send('second-factor', { challenge: await open(), code: 'x' })
+  for (let at = 0; at < 10; at += 1) await send('login', { username, password: 'Zgaduje1' })
+  const token = randomToken()
+  await strict.db.insert(emailToken).values({ user_id: id, purpose: 'reset', token_hash: hashToken(token), expires_at: new Date(Date.now() + 60_000) })
+  const reset = await send('password-reset-confirm', { token, new_password: 'Nowe12345' })
+  const cookie = reset.headers.getSetCookie().find((line) => line.startsWith('known_browser='))!.split(';')[0]!
+  expect((await send('second-factor', { challenge: await open(), code: 'x' }, cookie)).status).toBe(429)
+  expect((await send('login', { username, password: 'Nowe12345' })).status).toBe(429)
+  const answer = await send('login', { username, password: 'Nowe12345' }, cookie)
+  expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'second_factor' }])
 })
 
 test('a thousand codes are cut off that a browser sends which signed in before, however it spreads them over a day', async () => {
