@@ -98,6 +98,8 @@ export const LIMITS = {
   commentRows: 200,
   /** Text and HTML of the comments of a page; where comments are long it has fewer of them. */
   commentPageBytes: 600_000,
+  /** Text and HTML of the former versions of an answer; the first one comes whole. */
+  historyPageBytes: 600_000,
   commentChildren: 10,
   badge: 99,
   pageButtons: 7,

@@ -212,6 +212,39 @@ test("WRITE-6 'edytowano' opens the former texts of a post and of a comment with
   await expect(visitor.getByRole('dialog', { name: 'Edit history' }).locator('del')).toHaveText('Removed: Siedem')
 })
 
+test('WRITE-6 a history of long texts is read in parts, and its author deletes a version after a question', async () => {
+  const created_at = new Date(Date.now() - 3_600_000)
+  const story = await createPost(db, { author, title: 'Długi zakwas', content: 'Teraz.', created_at })
+  await db.update(post).set({ edited_at: new Date() }).where(eq(post.id, story.id))
+  for (const n of [1, 2, 3]) {
+    const content = `Wersja ${n} `.padEnd(140_000, 'x')
+    await db.insert(textVersion).values({ post_id: story.id, title: story.title, content, content_html: `<p>${content}</p>`, renderer_version: 99, edited_at: new Date() })
+  }
+  const page = await site.newPage({ signedInAs: author })
+  await open(page, `/post/${story.id}`)
+  await page.getByRole('article', { name: 'Długi zakwas' }).getByRole('button', { name: 'edytowano' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Historia zmian' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Pokaż starsze wersje' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  await expect(dialog.getByRole('button', { name: 'Pokaż starsze wersje' })).toHaveCount(0)
+  await dialog.getByRole('listitem').nth(1).getByRole('button', { name: 'Skasuj tę wersję' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Skasować tę wersję?' })
+  await site.check(page)
+  await question.getByRole('button', { name: 'Anuluj' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  await dialog.getByRole('listitem').nth(1).getByRole('button', { name: 'Skasuj tę wersję' }).click()
+  await question.getByRole('button', { name: 'Skasuj tę wersję' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  expect(await db.$count(textVersion, eq(textVersion.post_id, story.id))).toBe(2)
+
+  const visitor = await site.newPage({ lang: 'en' })
+  await open(visitor, `/post/${story.id}`)
+  await visitor.getByRole('article', { name: 'Długi zakwas' }).getByRole('button', { name: 'edited' }).click()
+  await expect(visitor.getByRole('dialog', { name: 'Edit history' }).getByRole('listitem')).toHaveCount(2)
+  await expect(visitor.getByRole('button', { name: 'Delete this version' })).toHaveCount(0)
+})
+
 /** As the browser hands over a file from the clipboard or from outside. */
 async function give(area: Locator, event: 'paste' | 'drop', file: Buffer): Promise<void> {
   await area.evaluate((element, [type, base64]) => {

@@ -55,7 +55,9 @@ GET /api/search
 GET /api/posts/by-link
 POST /api/posts/{}/poll-vote
 GET /api/posts/{}/history
+DELETE /api/posts/{}/history/{}
 GET /api/comments/{}/history
+DELETE /api/comments/{}/history/{}
 POST /api/markdown/preview
 GET /api/posts/saved/list
 GET /api/posts/{}/is-saved

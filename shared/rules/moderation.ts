@@ -1,5 +1,6 @@
 export const DECISION_ACTIONS = [
   'removed', 'restored', 'deleted', 'locked', 'unlocked', 'pinned', 'unpinned', 'approved', 'reopened', 'held', 'warned', 'banned', 'unbanned', 'suspended', 'unsuspended',
+  'version_deleted',
 ] as const
 export type DecisionAction = (typeof DECISION_ACTIONS)[number]
 

@@ -9,6 +9,7 @@ import { runJobs } from '#server/test/jobs.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { post } from '../posts/table.ts'
+import { decision } from '../moderation/table.ts'
 import { textVersion } from './table.ts'
 
 const t = await createTestApp({ RATE_LIMIT_SCALE: '1000' })
@@ -28,8 +29,8 @@ test('WRITE-6 each edit of a post keeps what it replaced, newest first, without 
   await api.posts.edit({ post_id: story.id, title: 'Chleb żytni' })
   const { versions } = await visitor.history.post({ post_id: story.id })
   expect(versions).toEqual([
-    { title: 'Chleb', content: 'Mąka, woda i sól', content_html: '<p>Mąka, woda i sól</p>', edited_at: expect.stringMatching(/Z$/) },
-    { title: 'Chleb', content: 'Mąka i **woda**', content_html: '<p>Mąka i <strong>woda</strong></p>', edited_at: expect.stringMatching(/Z$/) },
+    { id: expect.any(Number), title: 'Chleb', content: 'Mąka, woda i sól', content_html: '<p>Mąka, woda i sól</p>', edited_at: expect.stringMatching(/Z$/) },
+    { id: expect.any(Number), title: 'Chleb', content: 'Mąka i **woda**', content_html: '<p>Mąka i <strong>woda</strong></p>', edited_at: expect.stringMatching(/Z$/) },
   ])
 })
 
@@ -40,14 +41,14 @@ test('WRITE-6 each edit of a comment keeps what it replaced', async () => {
   await api.comments.edit({ comment_id: said.id, content: 'Jest' })
   await api.comments.edit({ comment_id: said.id, content: 'Jest' })
   expect(await visitor.history.comment({ comment_id: said.id })).toEqual({
-    versions: [{ title: null, content: 'Było', content_html: '<p>Było</p>', edited_at: expect.any(String) }],
+    versions: [{ id: expect.any(Number), title: null, content: 'Było', content_html: '<p>Było</p>', edited_at: expect.any(String) }], next_cursor: null,
   })
 })
 
 test('WRITE-6 edits within two minutes of publishing keep nothing; the first later one keeps the text of then', async () => {
   const { api, story } = await written({ created_at: ago(MINUTE) })
   await api.posts.edit({ post_id: story.id, content: 'Poprawione od razu' })
-  expect(await visitor.history.post({ post_id: story.id })).toEqual({ versions: [] })
+  expect(await visitor.history.post({ post_id: story.id })).toEqual({ versions: [], next_cursor: null })
   await t.db.update(post).set({ created_at: ago(2 * MINUTE) }).where(eq(post.id, story.id))
   await api.posts.edit({ post_id: story.id, content: 'Później' })
   expect(await visitor.history.post({ post_id: story.id })).toMatchObject({ versions: [{ content: 'Poprawione od razu' }] })
@@ -56,7 +57,7 @@ test('WRITE-6 edits within two minutes of publishing keep nothing; the first lat
 test('WRITE-6 an edit that changes no text, or only the spoiler, keeps nothing', async () => {
   const { api, story } = await written()
   await api.posts.edit({ post_id: story.id, title: story.title, content: story.content, is_spoiler: true })
-  expect(await visitor.history.post({ post_id: story.id })).toEqual({ versions: [] })
+  expect(await visitor.history.post({ post_id: story.id })).toEqual({ versions: [], next_cursor: null })
 })
 
 test('WRITE-6 edits of the same moment lose no text', async () => {
@@ -139,4 +140,89 @@ test('WRITE-6 HTML of an older renderer is made again', async () => {
   await addJob(t.db, 'rerender_outdated', {})
   await runJobs(t.services)
   expect((await visitor.history.post({ post_id: story.id })).versions).toMatchObject([{ content_html: '<p><strong>Dawne</strong></p>' }])
+})
+
+/** Twenty former texts of 40,000 characters that take two bytes each. */
+async function longHistory() {
+  const { author, api, story } = await written()
+  const texts = Array.from({ length: LIMITS.versions }, (_, n) => `${n} `.padEnd(40_000, 'ż'))
+  for (const content of texts) {
+    await t.db.insert(textVersion).values({ post_id: story.id, title: 'Dawny', content, content_html: `<p>${content}</p>`, renderer_version: RENDERER_VERSION, edited_at: new Date() })
+  }
+  return { author, api, story, texts }
+}
+
+test('WRITE-6 a history of long texts comes in pages of bounded size, which together hold each version once', async () => {
+  const { story, texts } = await longHistory()
+  const found: string[] = []
+  let pages = 0
+  let cursor: string | undefined
+  do {
+    const page = await visitor.history.post({ post_id: story.id, cursor })
+    const bytes = page.versions.reduce((sum, { content, content_html }) => sum + Buffer.byteLength(content) + Buffer.byteLength(content_html), 0)
+    expect(bytes).toBeLessThanOrEqual(LIMITS.historyPageBytes)
+    found.push(...page.versions.map(({ content }) => content))
+    pages += 1
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  expect(found).toEqual(texts.toReversed())
+  expect(pages).toBeGreaterThan(4)
+  const small = await visitor.history.post({ post_id: story.id, limit: 2 })
+  expect(small.versions).toHaveLength(2)
+  expect(small.next_cursor).not.toBeNull()
+  expect(await failure(visitor.history.post({ post_id: story.id, cursor: 'x' }))).toMatchObject({ status: 400, code: 'bad_cursor' })
+})
+
+test('WRITE-6 an author deletes a former text for good, and nobody is told of it', async () => {
+  const { author, api, story } = await written()
+  await api.posts.edit({ post_id: story.id, content: 'Mąka, woda i sól' })
+  await api.posts.edit({ post_id: story.id, content: 'Chleb' })
+  const [newer, older] = (await visitor.history.post({ post_id: story.id })).versions
+  await api.history.deletePostVersion({ post_id: story.id, version_id: older!.id })
+  expect((await visitor.history.post({ post_id: story.id })).versions).toEqual([newer!])
+  expect(await t.db.$count(decision, eq(decision.user_id, author.id))).toBe(0)
+  expect(await failure(api.history.deletePostVersion({ post_id: story.id, version_id: older!.id }))).toMatchObject({ status: 404, code: 'not_found' })
+})
+
+test('WRITE-6 a former text that moderators or admins delete is a decision which its author can read', async () => {
+  const { author, api, story } = await written()
+  const [home] = await t.db.select().from(category).where(eq(category.id, story.category_id))
+  const commenter = await createUser(t.db)
+  const said = await createComment(t.db, { author: commenter, post: story, created_at: ago(60 * MINUTE) })
+  await api.posts.edit({ post_id: story.id, content: 'Bez numeru telefonu' })
+  await (await t.as(commenter)).comments.edit({ comment_id: said.id, content: 'Też bez' })
+  const [ofPost] = (await visitor.history.post({ post_id: story.id })).versions
+  const [ofComment] = (await visitor.history.comment({ comment_id: said.id })).versions
+  const mod = await t.as({ id: home!.creator_id! })
+  await mod.history.deletePostVersion({ post_id: story.id, version_id: ofPost!.id, reason_code: 'personal_data' })
+  const admin = await t.as(await createUser(t.db, { is_admin: true }))
+  await admin.history.deleteCommentVersion({ comment_id: said.id, version_id: ofComment!.id })
+  expect((await visitor.history.post({ post_id: story.id })).versions).toEqual([])
+  expect((await visitor.history.comment({ comment_id: said.id })).versions).toEqual([])
+  const { decisions } = await (await t.as(author)).decisions.mine({})
+  expect(decisions).toMatchObject([{ action: 'version_deleted', reason_code: 'personal_data', target: { type: 'post', id: story.id } }])
+  expect((await (await t.as(commenter)).decisions.mine({})).decisions).toMatchObject([{ action: 'version_deleted', reason_code: 'other', target: { type: 'comment' } }])
+})
+
+test('WRITE-6 nobody else deletes a former text, nor one of another post under this address', async () => {
+  const { api, story } = await written()
+  const other = await written()
+  await api.posts.edit({ post_id: story.id, content: 'Nowe' })
+  const [version] = (await visitor.history.post({ post_id: story.id })).versions
+  expect(await failure(visitor.history.deletePostVersion({ post_id: story.id, version_id: version!.id }))).toMatchObject({ status: 401 })
+  expect(await failure(other.api.history.deletePostVersion({ post_id: story.id, version_id: version!.id }))).toMatchObject({ status: 403, code: 'forbidden' })
+  expect(await failure(other.api.history.deletePostVersion({ post_id: other.story.id, version_id: version!.id }))).toMatchObject({ status: 404, code: 'not_found' })
+  expect((await visitor.history.post({ post_id: story.id })).versions).toHaveLength(1)
+})
+
+test('a removed post is restored after one of its former texts was deleted', async () => {
+  const { api, story } = await written()
+  const [home] = await t.db.select().from(category).where(eq(category.id, story.category_id))
+  const mod = await t.as({ id: home!.creator_id! })
+  await api.posts.edit({ post_id: story.id, content: 'Nowe' })
+  const [version] = (await visitor.history.post({ post_id: story.id })).versions
+  await mod.moderation.remove({ post_id: story.id, reason_code: 'spam' })
+  await mod.history.deletePostVersion({ post_id: story.id, version_id: version!.id })
+  await mod.moderation.restore({ post_id: story.id })
+  expect(await visitor.posts.get({ post_id: story.id })).toMatchObject({ removal: null, content: 'Nowe' })
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, ne, notInArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { DecisionAction } from '#shared/rules/moderation.ts'
@@ -75,9 +75,9 @@ export async function findLock(tx: DbOrTx, postId: number) {
   return row ?? null
 }
 
-/** The latest decision about a post or a comment. */
+/** The latest decision about a post or a comment as it is; one about a former text changes nothing of that. */
 export async function findLatest(tx: DbOrTx, target: { post_id: number } | { comment_id: number }) {
   const isTarget = 'post_id' in target ? eq(decision.post_id, target.post_id) : eq(decision.comment_id, target.comment_id)
-  const [row] = await tx.select().from(decision).where(isTarget).orderBy(desc(decision.id)).limit(1)
+  const [row] = await tx.select().from(decision).where(and(isTarget, ne(decision.action, 'version_deleted'))).orderBy(desc(decision.id)).limit(1)
   return row ?? null
 }

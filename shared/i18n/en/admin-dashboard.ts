@@ -39,7 +39,7 @@ export const adminDashboard: typeof pl = {
     'admin.end_session': 'ended a panel session', 'admin.end_sessions': 'ended panel sessions',
     'user.delete': 'deleted an account', 'user.grant_admin': 'made an admin', 'user.reset_factors': 'reset two-step login', 'user.revoke_admin': 'revoked an admin',
     'user.grant_trust': 'granted trust', 'user.revoke_trust': 'revoked trust',
-    'post.delete': 'deleted a post', 'category.delete': 'deleted a community', 'stream.delete': 'deleted a stream',
+    'post.delete': 'deleted a post', 'post.delete_version': 'deleted a former version', 'comment.delete_version': 'deleted a former version', 'category.delete': 'deleted a community', 'stream.delete': 'deleted a stream',
     'report.resolved': 'resolved a report', 'report.rejected': 'rejected a report',
     'category.edit': 'changed community settings', 'category.rules': 'changed rules', 'category.flairs': 'changed flairs',
     'moderator.invite': 'invited a moderator', 'moderator.withdraw': 'withdrew an invitation', 'moderator.accept': 'became a moderator',

@@ -8,4 +8,10 @@ export const history: HistoryTexts = {
   before: 'The version before this change',
   removed: 'Removed: ',
   added: 'Added: ',
+  more: 'Show older versions',
+  moreFailed: 'The older versions could not be loaded',
+  remove: 'Delete this version',
+  removeTitle: 'Delete this version?',
+  removeText: 'It will be gone for good. The present text and the other versions stay.',
+  removeFailed: 'The version could not be deleted',
 }

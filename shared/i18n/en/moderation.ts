@@ -27,6 +27,7 @@ export const moderation: ModerationTexts = {
       unbanned: (where) => `You can write ${inPlace(where)} again`,
       suspended: () => 'Your account has been suspended',
       unsuspended: () => 'Your account is no longer suspended',
+      version_deleted: (where, isComment) => `A former version of your ${thing(isComment)} ${inPlace(where)} was deleted`,
     },
     reason: 'Reason',
     automaticReasons: { filter: 'a filter', newcomer: 'written by a new member' },
@@ -91,6 +92,7 @@ export const moderation: ModerationTexts = {
       unbanned: () => 'Member unbanned',
       suspended: () => 'Account suspended',
       unsuspended: () => 'Account unsuspended',
+      version_deleted: (isComment) => (isComment ? 'Former version of a comment deleted' : 'Former version of a post deleted'),
     },
   },
   member: {

@@ -33,6 +33,7 @@ export const notifications: typeof pl = {
     unbanned: (where) => `You can write in r/${where} again`,
     suspended: () => 'Your account has been suspended',
     unsuspended: () => 'Your account is no longer suspended',
+    version_deleted: (where, isComment) => `A former version of your ${isComment ? 'comment' : 'post'} in r/${where} was deleted`,
   },
   list: new Intl.ListFormat('en'),
   others: 'others',

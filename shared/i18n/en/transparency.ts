@@ -26,7 +26,7 @@ export const transparency: TransparencyTexts = {
     removed: 'Content removed', restored: 'Content restored', deleted: 'Content deleted', locked: 'Conversation locked', unlocked: 'Conversation unlocked',
     pinned: 'Post pinned', unpinned: 'Post unpinned', approved: 'Content approved', held: 'Held for review', warned: 'Warning',
     banned: 'Ban from a community', unbanned: 'Ban ended', suspended: 'Account suspended', unsuspended: 'Suspension ended',
-    reopened: 'Case reopened',
+    reopened: 'Case reopened', version_deleted: 'Former version deleted',
   },
   appeals: {
     title: 'Appeals',

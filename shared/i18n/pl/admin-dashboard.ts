@@ -38,7 +38,7 @@ export const adminDashboard = {
     'admin.end_session': 'zakończenie sesji panelu', 'admin.end_sessions': 'zakończenie sesji panelu',
     'user.delete': 'usunięcie konta', 'user.grant_admin': 'nadanie admina', 'user.reset_factors': 'reset logowania dwuetapowego', 'user.revoke_admin': 'odebranie admina',
     'user.grant_trust': 'nadanie zaufania', 'user.revoke_trust': 'odebranie zaufania',
-    'post.delete': 'usunięcie posta', 'category.delete': 'usunięcie społeczności', 'stream.delete': 'usunięcie streamu',
+    'post.delete': 'usunięcie posta', 'post.delete_version': 'skasowanie dawnej wersji', 'comment.delete_version': 'skasowanie dawnej wersji', 'category.delete': 'usunięcie społeczności', 'stream.delete': 'usunięcie streamu',
     'report.resolved': 'rozwiązanie zgłoszenia', 'report.rejected': 'odrzucenie zgłoszenia',
     'category.edit': 'zmiana ustawień społeczności', 'category.rules': 'zmiana zasad', 'category.flairs': 'zmiana etykiet',
     'moderator.invite': 'zaproszenie moderatora', 'moderator.withdraw': 'wycofanie zaproszenia', 'moderator.accept': 'przyjęcie roli moderatora',

@@ -7,6 +7,12 @@ export const history = {
   before: 'Wersja przed tą zmianą',
   removed: 'Usunięto: ',
   added: 'Dodano: ',
+  more: 'Pokaż starsze wersje',
+  moreFailed: 'Nie udało się wczytać starszych wersji',
+  remove: 'Skasuj tę wersję',
+  removeTitle: 'Skasować tę wersję?',
+  removeText: 'Zniknie na zawsze. Obecny tekst i pozostałe wersje zostają.',
+  removeFailed: 'Nie udało się skasować wersji',
 }
 
 export type HistoryTexts = typeof history

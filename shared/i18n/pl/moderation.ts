@@ -30,6 +30,7 @@ export const moderation = {
       unbanned: (where) => `Możesz znowu pisać ${inPlace(where)}`,
       suspended: () => 'Twoje konto zostało zawieszone',
       unsuspended: () => 'Twoje konto nie jest już zawieszone',
+      version_deleted: (where, isComment) => `Skasowano dawną wersję Twojego ${isComment ? 'komentarza' : 'posta'} ${inPlace(where)}`,
     } satisfies Record<DecisionAction, (where: Where, isComment: boolean) => string>,
     reason: 'Powód',
     automaticReasons: { filter: 'filtr', newcomer: 'wpis nowej osoby' },
@@ -94,6 +95,7 @@ export const moderation = {
       unbanned: () => 'Odblokowano członka',
       suspended: () => 'Zawieszono konto',
       unsuspended: () => 'Odwieszono konto',
+      version_deleted: (isComment) => (isComment ? 'Skasowano dawną wersję komentarza' : 'Skasowano dawną wersję posta'),
     } as Record<DecisionAction, (isComment: boolean) => string>,
   },
   member: {

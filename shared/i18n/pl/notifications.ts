@@ -33,6 +33,7 @@ export const notifications = {
     unbanned: (where: string | null) => `Możesz znowu pisać w r/${where}`,
     suspended: () => 'Twoje konto zostało zawieszone',
     unsuspended: () => 'Twoje konto nie jest już zawieszone',
+    version_deleted: (where: string | null, isComment: boolean) => `Skasowano dawną wersję Twojego ${isComment ? 'komentarza' : 'posta'} w r/${where}`,
   },
   list: new Intl.ListFormat('pl'),
   others: 'inni',

@@ -26,7 +26,7 @@ export const transparency = {
     removed: 'Usunięcie treści', restored: 'Przywrócenie treści', deleted: 'Skasowanie treści', locked: 'Zamknięcie rozmowy', unlocked: 'Otwarcie rozmowy',
     pinned: 'Przypięcie posta', unpinned: 'Odpięcie posta', approved: 'Zatwierdzenie treści', held: 'Wstrzymanie do sprawdzenia', warned: 'Ostrzeżenie',
     banned: 'Zakaz pisania w społeczności', unbanned: 'Koniec zakazu pisania', suspended: 'Zawieszenie konta', unsuspended: 'Koniec zawieszenia',
-    reopened: 'Ponowne otwarcie sprawy',
+    reopened: 'Ponowne otwarcie sprawy', version_deleted: 'Skasowanie dawnej wersji',
   } satisfies Record<DecisionAction, string>,
   appeals: {
     title: 'Odwołania',

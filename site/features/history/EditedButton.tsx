@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { Dialog } from '#shared/ui/Dialog.tsx'
 import { showFailure } from '#site/core/call-failed.ts'
 import { useText } from '#site/core/site-context.tsx'
-import type { HistoryTarget } from './History.tsx'
+import type { HistoryTarget } from './useVersions.ts'
 
 /** Former texts and their differences are loaded when first asked for. */
 export function EditedButton({ of }: { of: HistoryTarget }) {

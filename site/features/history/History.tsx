@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { diffWordsWithSpace } from 'diff'
 import type { Version } from '#shared/api/history.ts'
 import { history as en } from '#shared/i18n/en/history.ts'
 import { history as pl } from '#shared/i18n/pl/history.ts'
+import { Button } from '#shared/ui/Button.tsx'
+import { useConfirm } from '#shared/ui/Confirm.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
+import { showFailure } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
-
-export type HistoryTarget = { post_id: number, comment_id?: number }
-
-type Text = { title: string | null, content: string }
+import { useVersions, type HistoryTarget, type LoadedVersions } from './useVersions.ts'
 
 /** Of words; texts with more differences are shown whole, because comparing them takes too long. */
 const MAX_DIFFERENCES = 1_000
@@ -17,31 +17,65 @@ const MAX_DIFFERENCES = 1_000
 const TEXTS = { pl, en }
 
 export function History({ of }: { of: HistoryTarget }) {
-  const t = TEXTS[useSite().lang]
-  const loaded = useVersions(of)
+  const { lang, t: { app } } = useSite()
+  const t = TEXTS[lang]
+  const ask = useConfirm()
+  const { loaded, showMore, remove } = useVersions(of)
+  const [busy, setBusy] = useState<number | 'more' | null>(null)
+
+  async function run(what: number | 'more', call: () => Promise<void>, failed: string): Promise<void> {
+    if (busy !== null) return
+    setBusy(what)
+    try {
+      await call()
+    } catch (error) {
+      showFailure(error, failed)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  async function askAndRemove({ id }: Version): Promise<void> {
+    const isSure = await ask({ title: t.removeTitle, text: t.removeText, confirmLabel: t.remove, cancelLabel: app.cancel, danger: true })
+    if (isSure) await run(id, () => remove(id), t.removeFailed)
+  }
+
   if (loaded === null) return <p role="status">{t.loading}</p>
   if (loaded === 'failed') return <Notice kind="danger" role="alert">{t.failed}</Notice>
-  const { versions, present } = loaded
-  if (versions.length === 0) return <p>{t.empty}</p>
+  const { versions, next_cursor, present } = loaded
+  if (versions.length === 0 && next_cursor === null) return <p>{t.empty}</p>
   return (
-    <ol className="history">
-      {versions.map((version, at) => {
-        const next = versions[at - 1] ?? present
-        return (
-          <li key={at}>
-            <h3 className="history__time">{t.changed} <TimeAgo at={version.edited_at} /></h3>
-            {version.title !== null && version.title !== next.title && <Difference className="history__title" from={version.title} to={next.title ?? ''} />}
-            {version.content !== next.content && <Difference from={version.content} to={next.content} />}
-            {version.content_html !== '' && (
-              <details>
-                <summary>{t.before}</summary>
-                <div className="prose" dangerouslySetInnerHTML={{ __html: version.content_html }} />
-              </details>
-            )}
+    <>
+      <ol className="history">
+        {versions.map((version, at) => (
+          <li key={version.id}>
+            <Change from={version} to={versions[at - 1] ?? present} />
+            {of.canDelete && <Button size="small" busy={busy === version.id} onClick={() => void askAndRemove(version)}>{t.remove}</Button>}
           </li>
-        )
-      })}
-    </ol>
+        ))}
+      </ol>
+      {next_cursor !== null && (
+        <Button wide busy={busy === 'more'} onClick={() => void run('more', () => showMore(next_cursor), t.moreFailed)}>{t.more}</Button>
+      )}
+    </>
+  )
+}
+
+/** What an edit changed, and the whole text before it. */
+function Change({ from, to }: { from: Version, to: LoadedVersions['present'] }) {
+  const t = TEXTS[useSite().lang]
+  return (
+    <>
+      <h3 className="history__time">{t.changed} <TimeAgo at={from.edited_at} /></h3>
+      {from.title !== null && from.title !== to.title && <Difference className="history__title" from={from.title} to={to.title ?? ''} />}
+      {from.content !== to.content && <Difference from={from.content} to={to.content} />}
+      {from.content_html !== '' && (
+        <details>
+          <summary>{t.before}</summary>
+          <div className="prose" dangerouslySetInnerHTML={{ __html: from.content_html }} />
+        </details>
+      )}
+    </>
   )
 }
 
@@ -57,30 +91,4 @@ function Difference({ from, to, className }: { from: string, to: string, classNa
       })}
     </p>
   )
-}
-
-function useVersions({ post_id, comment_id }: HistoryTarget): { versions: Version[], present: Text } | 'failed' | null {
-  const { api } = useSite()
-  const [loaded, setLoaded] = useState<{ versions: Version[], present: Text } | 'failed' | null>(null)
-  useEffect(() => {
-    const abort = new AbortController()
-    const { signal } = abort
-    const ofPost = () => Promise.all([api.history.post({ post_id }, { signal }), api.posts.get({ post_id }, { signal })])
-    const ofComment = async (id: number) => {
-      // Pages leave out the source of others' comments.
-      const [history, { comments }] = await Promise.all([
-        api.history.comment({ comment_id: id }, { signal }), api.comments.list({ post_id, include: id, limit: 1 }, { signal }),
-      ])
-      return [history, { title: null, content: comments.find((comment) => comment.id === id)?.content ?? '' }] as const
-    }
-    const load = comment_id === undefined ? ofPost() : ofComment(comment_id)
-    load.then(([{ versions }, { title, content }]) => setLoaded({ versions, present: { title, content } }))
-      .catch((error: unknown) => {
-        if (abort.signal.aborted) return
-        console.warn('Loading the history failed', error)
-        setLoaded('failed')
-      })
-    return () => abort.abort()
-  }, [api, post_id, comment_id])
-  return loaded
 }

@@ -40,7 +40,7 @@ export function PostView({ post, isModerator }: { post: Post, isModerator: boole
         />}
       </div>
       <header className="post__head">
-        <PostMeta post={post} edited={<EditedButton of={{ post_id: post.id }} />} />
+        <PostMeta post={post} edited={<EditedButton of={{ post_id: post.id, canDelete: post.can.delete }} />} />
         <h1 className="post__title" id="post-title">{post.title || t.posts.removed.title}</h1>
       </header>
       <div className="post__body">
