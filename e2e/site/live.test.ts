@@ -244,6 +244,26 @@ describe('an open thread', () => {
     await expect(page.locator('.pill')).toHaveCount(0)
   })
 
+  test('LIVE-3 an edit of a comment and of the post that could not be read when it came is read a little later', async () => {
+    const { page: his, member: author } = await writerPage()
+    const post = await createPost(db, { author, category, content: 'Dawny post.' })
+    const edited = await write(his, post, 'Z błendem.')
+    const page = await site.newPage({ expectErrors: [/ERR_FAILED/, /^Reading again failed/] })
+    await openLive(page, `/post/${post.id}`)
+    let refused = 0
+    await page.route(/\/api\/(posts|comments)[/?]/, async (route) => {
+      refused += 1
+      await route.abort()
+    })
+    await call(his, 'PATCH', `/api/comments/${edited.id}`, { content: 'Bez błędu.' })
+    await call(his, 'PATCH', `/api/posts/${post.id}`, { content: 'Nowy post.' })
+    await expect.poll(() => refused).toBeGreaterThanOrEqual(2)
+    await expect(commentOf(page, 'Z błendem.')).toBeVisible()
+    await page.unrouteAll()
+    await expect(commentOf(page, 'Bez błędu.')).toBeVisible()
+    await expect(page.getByText('Nowy post.')).toBeVisible()
+  })
+
   test('LIVE-3 changes what was edited and removed in place, and the scores of the post', async () => {
     const { post } = await thread(2)
     const { page: his } = await writerPage()
@@ -555,7 +575,7 @@ describe('the stream', () => {
   test('LIVE-6 comes back after the server was away, and what was written meanwhile is there', async () => {
     const reader = await createUser(db)
     const { id } = await createPost(db, { author: reader, category })
-    const page = await site.newPage({ signedInAs: reader, expectErrors: [/ERR_/, /^Reading the/] })
+    const page = await site.newPage({ signedInAs: reader, expectErrors: [/ERR_/, /^Reading again failed/] })
     await openLive(page, `/post/${id}`)
     await site.stop()
     await site.start()

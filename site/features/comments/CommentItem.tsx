@@ -76,7 +76,7 @@ function CommentHead({ comment, inReplyTo, hidden, canFold }: {
         {isUnread(comment) && <span className="tag tag--accent">{t.isNew}</span>}
         {inReplyTo && <span className="meta__dot">{t.inReplyTo(inReplyTo.author ?? t.gone)}</span>}
         {comment.is_held && <span className="tag tag--accent">{posts.held}</span>}
-        {comment.edited_at !== null && !comment.is_deleted && <EditedButton of={{ post_id: post.id, comment_id: comment.id }} />}
+        {comment.edited_at !== null && !comment.is_deleted && <EditedButton of={{ post_id: post.id, comment_id: comment.id, canDelete: comment.can.delete }} />}
       </div>
       {canFold && (
         <button

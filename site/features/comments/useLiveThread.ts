@@ -5,6 +5,7 @@ import { LIMITS, PAGE } from '#shared/limits.ts'
 import { showFailure } from '#site/core/call-failed.ts'
 import { pageErrorOf } from '#site/core/errors.ts'
 import { keepInPlace } from '#site/core/keep-in-place.ts'
+import { createReadQueue } from '#site/core/read-queue.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { isStreaming, spread, useEvents } from '#site/features/events/events.ts'
 import { isVoting } from '#site/features/votes/useVote.ts'
@@ -32,9 +33,11 @@ function changeOf({ upvotes, downvotes, user_vote, reply_count, ...comment }: Co
   return isVoting('comment', comment.id) ? comment : { ...comment, upvotes, downvotes, user_vote, reply_count }
 }
 
-/** Who reads a post when it is removed sees that on the post itself. */
-function warnUnlessRemoved(message: string, error: unknown): void {
-  if (pageErrorOf(error).status !== 404) console.warn(message, error)
+/** Whoever reads a post when it is removed sees that on the post itself. */
+async function unlessRemoved(read: Promise<void>): Promise<void> {
+  await read.catch((error: unknown) => {
+    if (pageErrorOf(error).status !== 404) throw error
+  })
 }
 
 /** Follows a thread while it is read: new comments wait for a press, edited and removed ones change where they are. */
@@ -52,8 +55,6 @@ export function useLiveThread({ query, thread, update, activeId, since, isRestor
   const find = (id: number) => latest.current.thread.comments.find((comment) => comment.id === id)
   const isShown = (id: number) => find(id)?.is_deleted === false
   const total = useRef(thread.total)
-  const toRead = useRef(new Set<number>())
-  const isReading = useRef(false)
   /** Changes of the comment with the open form, until that is closed. */
   const held = useRef(new Map<number, () => void>())
   useEffect(() => arrivals.setKnown(known), [arrivals, known])
@@ -79,61 +80,50 @@ export function useLiveThread({ query, thread, update, activeId, since, isRestor
     return () => clearTimeout(timer)
   }, [activeId])
 
-  async function readEdited(): Promise<void> {
-    if (isReading.current) return
-    isReading.current = true
-    for (const id of toRead.current) {
-      toRead.current.delete(id)
-      try {
-        const comment = (await findOne(id)).find((found) => found.id === id)
-        change(id, () => update((now) => (comment ? withChanged(now, id, changeOf(comment)) : withRemoved(now, id))))
-      } catch (error) {
-        warnUnlessRemoved('Reading an edited comment failed', error)
-      }
-    }
-    isReading.current = false
-  }
-
-  async function showOwn(id: number): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, OWN_DELAY_MS))
-    if (isShown(id)) return
-    try {
-      const found = await findOne(id)
-      keepInPlace(() => update((now) => withArrived(now, found, new Set([id]))))
-    } catch (error) {
-      console.warn('Reading an own comment failed', error)
-    }
-  }
-
-  const resync = useEffectEvent(async () => {
-    try {
-      const { comments } = latest.current.thread
-      const roots = comments.filter(({ parent_id }) => parent_id === base).length
-      const page = await list({ limit: Math.min(LIMITS.listLimit, Math.max(PAGE.comments, roots)) })
-      const missing = page.total - total.current
-      total.current = page.total
-      const newest = missing > 0 ? await list({ sort: 'new', limit: Math.min(LIMITS.listLimit, Math.max(PAGE.comments, missing)) }) : null
-      const found = [...page.comments, ...newest?.comments ?? []]
-      const isKnown = new Set(latest.current.thread.comments.map(({ id }) => id))
-      keepInPlace(() => update((now) => found.filter(({ id }) => id !== latest.current.activeId)
-        .reduce((sum, comment) => (isKnown.has(comment.id) ? withChanged(sum, comment.id, changeOf(comment)) : sum), now)))
-      // Ids grow, so the greatest unknown ones are what came since.
-      const isArrival = ({ id, is_deleted, is_blocked }: Comment) => !isKnown.has(id) && !arrivals.has(id) && !is_deleted && !is_blocked
-      const unknown = new Map(found.filter(isArrival).map((comment) => [comment.id, comment]))
-      const came = [...unknown.values()].sort((a, b) => b.id - a.id).slice(0, Math.max(0, missing))
-      arrivals.add(came.map(({ id, parent_id }) => ({ comment_id: id, parent_id })))
-    } catch (error) {
-      warnUnlessRemoved('Reading the thread again failed', error)
-    }
+  const readEdited = useEffectEvent(async (id: number) => {
+    const comment = (await findOne(id)).find((found) => found.id === id)
+    change(id, () => update((now) => (comment ? withChanged(now, id, changeOf(comment)) : withRemoved(now, id))))
   })
 
+  const readOwn = useEffectEvent(async (id: number) => {
+    if (isShown(id)) return
+    const found = await findOne(id)
+    keepInPlace(() => update((now) => withArrived(now, found, new Set([id]))))
+  })
+
+  const readThread = useEffectEvent(async () => {
+    const { comments } = latest.current.thread
+    const roots = comments.filter(({ parent_id }) => parent_id === base).length
+    const page = await list({ limit: Math.min(LIMITS.listLimit, Math.max(PAGE.comments, roots)) })
+    const missing = page.total - total.current
+    const newest = missing > 0 ? await list({ sort: 'new', limit: Math.min(LIMITS.listLimit, Math.max(PAGE.comments, missing)) }) : null
+    total.current = page.total
+    const found = [...page.comments, ...newest?.comments ?? []]
+    const isKnown = new Set(latest.current.thread.comments.map(({ id }) => id))
+    keepInPlace(() => update((now) => found.filter(({ id }) => id !== latest.current.activeId)
+      .reduce((sum, comment) => (isKnown.has(comment.id) ? withChanged(sum, comment.id, changeOf(comment)) : sum), now)))
+    // Ids grow, so the greatest unknown ones are what came since.
+    const isArrival = ({ id, is_deleted, is_blocked }: Comment) => !isKnown.has(id) && !arrivals.has(id) && !is_deleted && !is_blocked
+    const unknown = new Map(found.filter(isArrival).map((comment) => [comment.id, comment]))
+    const came = [...unknown.values()].sort((a, b) => b.id - a.id).slice(0, Math.max(0, missing))
+    arrivals.add(came.map(({ id, parent_id }) => ({ comment_id: id, parent_id })))
+  })
+
+  const [ownReads] = useState(() => createReadQueue<number>((id) => unlessRemoved(readOwn(id))))
+  const [reads] = useState(() => createReadQueue<number | 'thread'>((what) => unlessRemoved(what === 'thread' ? readThread() : readEdited(what))))
+  useEffect(() => () => {
+    ownReads.clear()
+    reads.clear()
+  }, [ownReads, reads, post_id])
+
   useEvents(`post:${post_id}`, since, ({ name, data }) => {
-    if (name === 'resync') return spread(() => void resync())
+    if (name === 'resync') return spread(() => reads.add(['thread']))
     if (name !== 'thread') return
     total.current = data.comment_count
     const isOwn = ({ author }: { author: string | null }) => viewer !== null && author === viewer.username
     arrivals.add(data.new.filter((comment) => !isOwn(comment)))
-    for (const { comment_id } of data.new.filter(isOwn)) if (!known.has(comment_id)) void showOwn(comment_id)
+    const own = data.new.filter(isOwn).map(({ comment_id }) => comment_id).filter((id) => !known.has(id))
+    if (own.length > 0) setTimeout(() => ownReads.add(own), OWN_DELAY_MS)
     arrivals.remove(data.removed)
     // Its author, and who moderates, may go on seeing it.
     const isSeen = (comment: Comment | undefined) => comment && (comment.can.moderate || (viewer !== null && comment.author_id === viewer.id))
@@ -141,13 +131,12 @@ export function useLiveThread({ query, thread, update, activeId, since, isRestor
     for (const id of data.removed) if (known.has(id) && !stays.includes(id)) change(id, () => update((now) => withRemoved(now, id)))
     const isRestored = ({ comment_id }: { comment_id: number }) => find(comment_id)?.is_deleted === true
     const changed = [...stays, ...data.edited.filter((id) => known.has(id)), ...data.new.filter(isRestored).map(({ comment_id }) => comment_id)]
-    for (const id of changed) toRead.current.add(id)
-    if (changed.length > 0) void readEdited()
+    reads.add(changed)
   })
 
   useEffect(() => {
-    if (isRestored && isStreaming()) void resync()
-  }, [isRestored])
+    if (isRestored && isStreaming()) reads.add(['thread'])
+  }, [isRestored, reads])
 
   async function findArrived(place: Place): Promise<Comment[]> {
     const parentId = place === 'list' ? base : place

@@ -1,0 +1,64 @@
+const MIN_DELAY_MS = 2_000
+const MAX_DELAY_MS = 60_000
+
+/** Calls `run` after the delay, or as soon as the browser is online again; returns what cancels it. */
+function scheduleRetry(run: () => void, delayMs: number): () => void {
+  const timer = setTimeout(once, delayMs)
+  function cancel(): void {
+    clearTimeout(timer)
+    removeEventListener('online', once)
+  }
+  function once(): void {
+    cancel()
+    run()
+  }
+  addEventListener('online', once)
+  return cancel
+}
+
+export type ReadQueue<Id> = { add: (ids: Iterable<Id>) => void, clear: () => void }
+
+/**
+ * Reads what events named, one id after another. One that cannot be read stays and is tried again after 2 to 60 seconds, so that an old text
+ * does not stay on the page because the network was away when its event came. `read` settles by itself what is gone for good.
+ */
+export function createReadQueue<Id>(read: (id: Id) => Promise<void>, schedule: typeof scheduleRetry = scheduleRetry): ReadQueue<Id> {
+  const waiting = new Set<Id>()
+  let isReading = false
+  let failures = 0
+  let cancelRetry: (() => void) | null = null
+
+  async function readAll(): Promise<void> {
+    if (isReading) return
+    isReading = true
+    cancelRetry?.()
+    cancelRetry = null
+    const failed = new Set<Id>()
+    for (const id of waiting) {
+      waiting.delete(id)
+      try {
+        await read(id)
+      } catch (error) {
+        console.warn('Reading again failed, it will be retried', error)
+        failed.add(id)
+      }
+    }
+    isReading = false
+    failures = failed.size === 0 ? 0 : failures + 1
+    if (failed.size === 0) return
+    for (const id of failed) waiting.add(id)
+    cancelRetry = schedule(() => void readAll(), Math.min(MAX_DELAY_MS, MIN_DELAY_MS * 2 ** (failures - 1)))
+  }
+
+  return {
+    add(ids) {
+      for (const id of ids) waiting.add(id)
+      if (waiting.size > 0) void readAll()
+    },
+    clear() {
+      waiting.clear()
+      cancelRetry?.()
+      cancelRetry = null
+    },
+  }
+}
