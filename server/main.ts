@@ -17,6 +17,7 @@ import { currentLsn } from './db/replicas/queries.ts'
 import { createInvalidations } from './lib/invalidations.ts'
 import { connectRedis } from './redis/connection.ts'
 import { createRedisRateStore } from './redis/rate-store.ts'
+import { createRedisStreamSlots } from './redis/stream-slots.ts'
 import { createMemoryRateStore, createRateLimiter } from './lib/rate-limit.ts'
 import { connectToSupervisor, WORKER_SLOT } from './workers/worker.ts'
 import { isJobConnectionLost, startWorker } from './jobs/worker.ts'
@@ -117,7 +118,7 @@ async function start(): Promise<void> {
   disposers.push(() => bus.close())
   const services = createServices({
     config, db: database.db, log, invalidations: shareInvalidations(createInvalidations(), bus, replicas && { ...replicas, currentLsn: () => currentLsn(database.db) }),
-    replicas, bus,
+    replicas, bus, sharedSlots: redis && createRedisStreamSlots(redis),
     ...(redis && { limiter: createRateLimiter(config.rateLimitScale, createRedisRateStore(redis, createMemoryRateStore())) }),
   })
   const supervisor = connectToSupervisor(() => void stop(1))

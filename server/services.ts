@@ -3,6 +3,7 @@ import { createLocalBus } from './bus/local-bus.ts'
 import type { Services } from './context.ts'
 import { publishChangesOf } from './features/events/changes.ts'
 import { createEvents } from './features/events/events.ts'
+import type { SharedSlots } from './features/events/stream-slots.ts'
 import { createInvalidations } from './lib/invalidations.ts'
 import { createMemoryRateStore, createRateLimiter } from './lib/rate-limit.ts'
 import { createLogger } from './lib/log.ts'
@@ -10,14 +11,14 @@ import { createMailer } from './mail/mailer.ts'
 import { openMediaStorage } from './media/open-storage.ts'
 import { createCaches } from './caches.ts'
 
-/** Without a bus events stay within this process. */
-type Given = Pick<Services, 'config' | 'db'> & Partial<Services> & { bus?: Bus }
+/** Without a bus events stay within this process; without `sharedSlots` it counts its own event streams. */
+type Given = Pick<Services, 'config' | 'db'> & Partial<Services> & { bus?: Bus, sharedSlots?: SharedSlots | null }
 
 /** `given` replaces the defaults that the settings choose. */
 export function createServices(given: Given): Services {
   const {
     config, db, now = () => new Date(), invalidations = createInvalidations(), log = createLogger(config.logLevel, config.production), bus = createLocalBus(log),
-    events = createEvents({ bus, config, db, log, now }), ...rest
+    sharedSlots = null, events = createEvents({ bus, sharedSlots, config, db, log, now }), ...rest
   } = given
   publishChangesOf(db, events.publish)
   return {

@@ -1,7 +1,7 @@
 import { ApiError } from '#shared/api/errors.ts'
 import type { Bus } from '#server/bus/bus.ts'
 import { readMessage } from '#server/bus/messages.ts'
-import type { Services } from '#server/context.ts'
+import type { Services, Viewer } from '#server/context.ts'
 import type { Change } from './changes.ts'
 import { frameOf, HEARTBEAT, retryFrame, type Frame } from './frames.ts'
 import { createFreshThreads } from './fresh-threads.ts'
@@ -11,6 +11,7 @@ import { loadFrames, type Delivery } from './load-frames.ts'
 import { paced } from './paced.ts'
 import { createPublisher } from './publisher.ts'
 import { findBlocked, findSessions } from './queries.ts'
+import { createStreamSlots, type SharedSlots, type StreamSlot } from './stream-slots.ts'
 import { addComment, loadCounts, loadThreads, type ChangedThread } from './threads.ts'
 
 const THREAD_INTERVAL_MS = 1_000
@@ -27,7 +28,9 @@ export type EventsStatus = { open: number, sent: number, dropped: number }
 
 export type Events = {
   publish: (change: Change) => void
-  /** Returns the function that ends the stream. Throws `too_many_requests`, `not_ready`. */
+  /** A place among the streams of the account and the network, which `open` gives back at the end. Throws `too_many_requests`. */
+  takeSlot: (viewer: Viewer | null, address: string) => Promise<StreamSlot>
+  /** Returns the function that ends the stream. Throws `not_ready`. */
   open: (opening: Opening, lastEventId: string | null) => () => void
   /** What is loaded from now on contains everything up to this event. */
   lastId: () => string
@@ -37,13 +40,14 @@ export type Events = {
   close: () => void
 }
 
-type Given = Pick<Services, 'db' | 'log' | 'now' | 'config'> & { bus: Bus }
+type Given = Pick<Services, 'db' | 'log' | 'now' | 'config'> & { bus: Bus, sharedSlots?: SharedSlots | null }
 type Send = (listener: Listener, frame: Frame, position: number) => void
 type IsFor = (listener: Listener, position: number) => boolean
 
-export function createEvents({ bus, ...services }: Given): Events {
+export function createEvents({ bus, sharedSlots = null, ...services }: Given): Events {
   const { db, log, now } = services
-  const listeners = createListeners(services.config.rateLimitScale)
+  const listeners = createListeners()
+  const slots = createStreamSlots(services.config.rateLimitScale, sharedSlots)
   const history = createHistory(MAX_HISTORY)
   const publisher = createPublisher(bus)
   const queue: Entry[] = []
@@ -61,6 +65,7 @@ export function createEvents({ bus, ...services }: Given): Events {
   function end(listener: Listener): void {
     if (listener.isClosed) return
     listeners.remove(listener)
+    slots.release(listener.slot)
     listener.sink.end()
   }
 
@@ -316,8 +321,10 @@ export function createEvents({ bus, ...services }: Given): Events {
       if (listener.expires_at !== null && listener.expires_at <= time) signOut(listener)
       else if (!listener.held) write(listener, HEARTBEAT)
     }
+    const open = some.filter((listener) => !listener.isClosed)
+    slots.renew(open.map(({ slot }) => slot))
     // A process that is killed has not published everything.
-    checkSessionsSoon(some.filter((listener) => !listener.isClosed))
+    checkSessionsSoon(open)
   }
 
   const unsubscribe = bus.subscribe(receive, onGap)
@@ -326,8 +333,12 @@ export function createEvents({ bus, ...services }: Given): Events {
 
   return {
     publish: publisher.publish,
+    takeSlot: slots.take,
     open(opening, lastEventId) {
-      if (isClosed) throw new ApiError('not_ready')
+      if (isClosed) {
+        slots.release(opening.slot)
+        throw new ApiError('not_ready')
+      }
       const listener = listeners.add(opening, history.last)
       void begin(listener, lastEventId)
       return () => end(listener)

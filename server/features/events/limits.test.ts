@@ -34,6 +34,24 @@ describe('limits', () => {
     for (const stream of [next, ...open]) await stream.close()
   })
 
+  test('the wider networks of IPv6 addresses have four and sixteen times as many', async () => {
+    const open: EventStream[] = []
+    const statuses: number[] = []
+    const ask = async (address: string) => {
+      const answer = await listen(null, `post:${post.id}`, address)
+      statuses.push(answer.status)
+      if (answer.ok) open.push(readEvents(answer))
+    }
+    for (let at = 0; at < 81; at += 1) await ask(`2001:db8:2:${(at % 20).toString(16)}::1`)
+    expect(statuses).toEqual([...Array(80).fill(200), 429])
+    for (let at = 0; at < 241; at += 1) await ask(`2001:db8:2:${(0x100 * (1 + at % 24)).toString(16)}::1`)
+    expect(statuses.slice(81)).toEqual([...Array(240).fill(200), 429])
+    for (const stream of open) await stream.close()
+    await ask('2001:db8:2:1::1')
+    expect(statuses.at(-1)).toBe(200)
+    await open.at(-1)!.close()
+  })
+
   test('an address has twenty, an IPv6 network as many', async () => {
     for (const [one, other] of [['198.51.100.1', '198.51.100.2'], ['2001:db8:1:1::1', '2001:db8:1:2::1']] as const) {
       const open: EventStream[] = []

@@ -1,8 +1,7 @@
-import { ApiError } from '#shared/api/errors.ts'
 import type { Topic } from '#shared/api/events.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { Variant, Viewer } from '#server/context.ts'
-import { networksOf } from '#server/lib/address.ts'
+import type { StreamSlot } from './stream-slots.ts'
 
 /** Where the events of a listener go. `write` is false where the client does not take what was written before. */
 export type Sink = { write: (event: Uint8Array) => boolean, end: () => void }
@@ -16,7 +15,7 @@ export type Listener = {
   readonly topics: Topic[]
   readonly is_me: boolean
   readonly post_ids: number[]
-  readonly network: string
+  readonly slot: StreamSlot
   readonly sink: Sink
   readonly since: number
   readonly turn: number
@@ -32,26 +31,21 @@ export type Opening = {
   viewer: Viewer | null
   lang: Lang
   variant: Variant
-  address: string
+  slot: StreamSlot
   topics: Topic[]
   sink: Sink
 }
 
-const MAX_OF_MEMBER = 6
-const MAX_OF_ADDRESS = 20
-const RETRY_AFTER_SECONDS = 30
 /** The heartbeat goes to a part of the listeners at a time. */
 export const TURNS = 250
 
 export const postIdOf = (topic: `post:${number}`) => Math.min(Number(topic.slice('post:'.length)), 2_147_483_647)
 
-/** The listeners of a process by what they listen to. `scale` multiplies the limits. */
-export function createListeners(scale: number) {
+/** The listeners of a process by what they listen to. */
+export function createListeners() {
   const members = new Map<number, Member>()
   const posts = new Map<number, Set<Listener>>()
-  const networks = new Map<string, number>()
   const turns = Array.from({ length: TURNS }, () => new Set<Listener>())
-  const max = (limit: number) => Math.max(1, Math.floor(limit * scale))
   let size = 0
   let opened = 0
 
@@ -60,16 +54,11 @@ export function createListeners(scale: number) {
       return size
     },
 
-    add({ viewer, lang, variant, address, topics, sink }: Opening, since: number): Listener {
-      const { network } = networksOf(address)[0]!
-      const ofNetwork = networks.get(network) ?? 0
+    add({ viewer, lang, variant, slot, topics, sink }: Opening, since: number): Listener {
       const known = viewer && members.get(viewer.id)
-      if (ofNetwork >= max(MAX_OF_ADDRESS) || (known && known.listeners.length >= max(MAX_OF_MEMBER))) {
-        throw new ApiError('too_many_requests', { retryAfter: RETRY_AFTER_SECONDS })
-      }
       const member = viewer && (known ?? { id: viewer.id, blocked: null, blockChanges: 0, listeners: [] })
       const listener: Listener = {
-        member, lang, variant, topics, network, sink, since,
+        member, lang, variant, topics, slot, sink, since,
         session_id: viewer?.session_id ?? null,
         expires_at: viewer?.session_expires_at.getTime() ?? null,
         is_me: topics.includes('me'),
@@ -78,7 +67,6 @@ export function createListeners(scale: number) {
         held: [],
         isClosed: false,
       }
-      networks.set(network, ofNetwork + 1)
       if (member) {
         members.set(member.id, member)
         member.listeners = [...member.listeners, listener]
@@ -99,9 +87,6 @@ export function createListeners(scale: number) {
       listener.held = null
       size -= 1
       turns[listener.turn % TURNS]!.delete(listener)
-      const left = networks.get(listener.network)! - 1
-      if (left === 0) networks.delete(listener.network)
-      else networks.set(listener.network, left)
       const { member } = listener
       if (member) {
         member.listeners = member.listeners.filter((other) => other !== listener)

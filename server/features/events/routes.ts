@@ -31,9 +31,10 @@ export function eventRoutes(services: Services): Hono<HttpEnv> {
     const readable = posts.length > 0 ? await findReadablePosts(db, posts.map(postIdOf), variant === 'adult') : new Set()
     const missing = posts.filter((topic) => !readable.has(postIdOf(topic)))
     if (missing.length > 0) throw new ApiError('post_not_found', { extra: { topics: missing } })
+    const slot = await services.events.takeSlot(viewer, address)
     waitLong()
     const body = streamOf((sink) =>
-      services.events.open({ viewer, lang, variant, address, topics, sink }, c.req.header('last-event-id') ?? last_event_id))
+      services.events.open({ viewer, lang, variant, slot, topics, sink }, c.req.header('last-event-id') ?? last_event_id))
     return c.body(body, 200, HEADERS)
   })
   app.all(listen.path, () => { throw new ApiError('method_not_allowed') })

@@ -1,0 +1,62 @@
+import { ApiError } from '#shared/api/errors.ts'
+import type { Viewer } from '#server/context.ts'
+import { networksOf } from '#server/lib/address.ts'
+
+/** At most `max` streams at once under `key`. */
+export type StreamLimit = { key: string, max: number }
+
+/** Slots of all processes together; those of one that ended run out. */
+export type SharedSlots = {
+  /** False where one of the limits is reached, then nothing is counted. True where the others cannot be asked. */
+  take: (id: string, limits: StreamLimit[]) => Promise<boolean>
+  renew: (slots: StreamSlot[]) => Promise<void>
+  release: (slot: StreamSlot) => Promise<void>
+}
+
+/** The place of one open stream, until it is released. */
+export type StreamSlot = { id: string, keys: string[] }
+
+const MAX_OF_MEMBER = 6
+const MAX_OF_ADDRESS = 20
+const RETRY_AFTER_SECONDS = 30
+
+/** An account has few streams wherever it is; an IPv6 network has more the wider it is, as other limits do. */
+function limitsOf(viewer: Viewer | null, address: string, scale: number): StreamLimit[] {
+  const max = (limit: number) => Math.max(1, Math.floor(limit * scale))
+  const ofNetworks = networksOf(address).map(({ network, factor }) => ({ key: `network ${network}`, max: max(MAX_OF_ADDRESS * factor) }))
+  return viewer ? [...ofNetworks, { key: `account ${viewer.id}`, max: max(MAX_OF_MEMBER) }] : ofNetworks
+}
+
+/** Limits the open streams of an account and of a network: those of this process, and where `shared` is given of all. `scale` multiplies the limits. */
+export function createStreamSlots(scale: number, shared: SharedSlots | null) {
+  const counts = new Map<string, number>()
+
+  function add(keys: string[], by: 1 | -1): void {
+    for (const key of keys) {
+      const count = (counts.get(key) ?? 0) + by
+      if (count > 0) counts.set(key, count)
+      else counts.delete(key)
+    }
+  }
+
+  return {
+    /** Throws `too_many_requests`. */
+    async take(viewer: Viewer | null, address: string): Promise<StreamSlot> {
+      const limits = limitsOf(viewer, address, scale)
+      const slot = { id: crypto.randomUUID(), keys: limits.map(({ key }) => key) }
+      const refused = new ApiError('too_many_requests', { retryAfter: RETRY_AFTER_SECONDS })
+      if (limits.some(({ key, max }) => (counts.get(key) ?? 0) >= max)) throw refused
+      add(slot.keys, 1)
+      if (!shared || await shared.take(slot.id, limits)) return slot
+      add(slot.keys, -1)
+      throw refused
+    },
+    release(slot: StreamSlot): void {
+      add(slot.keys, -1)
+      void shared?.release(slot)
+    },
+    renew(slots: StreamSlot[]): void {
+      if (slots.length > 0) void shared?.renew(slots)
+    },
+  }
+}
