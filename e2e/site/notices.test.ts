@@ -71,3 +71,22 @@ test('MOD-11 the dialog of a report leads to the form, which says beside each fi
   await expect(page.getByText('Dziękujemy, zgłoszenie jest przyjęte.')).toBeVisible()
   await site.check(page)
 })
+
+test('MOD-11 the page of figures counts long times in days and folds rows of zero away', async () => {
+  await site.db.delete(notice)
+  const created_at = new Date(Date.UTC(2019, 4, 1))
+  await site.db.insert(notice).values({
+    reference: 'N-2019', url: '/post/1', reason_code: 'spam', text: '', language: 'pl', created_at, decided_at: new Date(Date.UTC(2019, 4, 9, 20)), outcome: 'kept',
+  })
+  for (const [lang, took, fold] of [['pl', 'w ciągu 9 dni', 'Powód zgłoszenia: 10 pozycji bez przypadków'], ['en', 'within 9 days', 'Reason given: 10 rows of zero']] as const) {
+    const page = await site.newPage({ lang, width: lang === 'pl' ? 390 : 1280, dark: lang === 'en', javaScript: false })
+    await page.goto('/transparency?year=2019')
+    await expect(page.getByText(took)).toBeVisible()
+    const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toHaveText(/spam1/)
+    await page.getByText(fold).click()
+    await expect(rows).toHaveCount(11)
+    await page.context().close()
+  }
+})

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { Fold } from '#shared/ui/Fold.tsx'
 import { PageError } from '#site/core/errors.ts'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -64,15 +65,29 @@ export const page = definePage({
   },
 })
 
-function Figures<Key extends string>({ head, labels, numbers }: { head: string, labels: Record<Key, string>, numbers: Record<Key, number> }) {
+type FiguresProps<Key extends string> = { head: string, labels: Record<Key, string>, numbers: Record<Key, number> }
+
+/** Rows of zero are folded away. */
+function Figures<Key extends string>({ head, labels, numbers }: FiguresProps<Key>) {
+  const texts = transparencyTexts[useSite().lang]
+  const keys = Object.keys(numbers) as Key[]
+  const [some, none] = [keys.filter((key) => numbers[key] > 0), keys.filter((key) => numbers[key] === 0)]
+  const rowsOf = (shown: Key[]) => <FigureTable head={head} rows={shown.map((key) => [labels[key], numbers[key]])} />
+  return (
+    <div>
+      {some.length > 0 && rowsOf(some)}
+      {none.length > 0 && <Fold label={texts.zeros(head, none.length)}>{rowsOf(none)}</Fold>}
+    </div>
+  )
+}
+
+function FigureTable({ head, rows }: { head: string, rows: [label: string, number: number][] }) {
   const { lang } = useSite()
   return (
     <table className="transparency__table">
       <thead><tr><th scope="col">{head}</th><th scope="col">{transparencyTexts[lang].number}</th></tr></thead>
       <tbody>
-        {(Object.keys(numbers) as Key[]).map((key) => (
-          <tr key={key}><th scope="row">{labels[key]}</th><td>{formatNumber(lang, numbers[key])}</td></tr>
-        ))}
+        {rows.map(([label, number]) => <tr key={label}><th scope="row">{label}</th><td>{formatNumber(lang, number)}</td></tr>)}
       </tbody>
     </table>
   )

@@ -3,16 +3,23 @@ import type { TransparencyTexts } from '../pl/transparency.ts'
 
 const decimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
+/** Whole days from the third on, rounded up: it was no later. */
+function within(hours: number): string {
+  if (hours < 1) return 'in less than an hour'
+  return `within ${hours <= 48 ? `${decimal.format(hours)} hours` : `${formatNumber('en', Math.ceil(hours / 24))} days`}`
+}
+
 export const transparency: TransparencyTexts = {
   title: 'Transparency of moderation',
   lead: (site, year) => `What moderators, admins and filters did on ${site} in ${year}. Plain numbers, without names or content, at most a minute old.`,
   years: 'Year',
   number: 'Number',
+  zeros: (head, n) => `${head}: ${counted('en', n, { one: 'row', other: 'rows' })} of zero`,
   notices: {
     title: 'Notices of illegal content',
     category: 'Reason given',
     received: (n) => `We received ${counted('en', n, { one: 'notice', other: 'notices' })}.`,
-    median: (hours) => (hours < 1 ? 'Half of those decided were closed in less than an hour.' : `Half of those decided were closed within ${decimal.format(hours)} hours.`),
+    median: (hours) => `Half of those decided were closed ${within(hours)}.`,
     send: 'Report illegal content',
   },
   decisions: {

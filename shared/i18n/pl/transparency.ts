@@ -3,16 +3,23 @@ import type { DecisionAction } from '../../rules/moderation.ts'
 
 const decimal = new Intl.NumberFormat('pl-PL', { maximumFractionDigits: 1 })
 
+/** Whole days from the third on, rounded up: it was no later. */
+function within(hours: number): string {
+  if (hours < 1) return 'w niecałą godzinę.'
+  return hours <= 48 ? `w ciągu ${decimal.format(hours)} godz.` : `w ciągu ${formatNumber('pl', Math.ceil(hours / 24))} dni.`
+}
+
 export const transparency = {
   title: 'Przejrzystość moderacji',
   lead: (site: string, year: number) => `Co moderatorzy, administracja i filtry zrobili w serwisie ${site} w roku ${year}. Same liczby, bez nazw i treści, najwyżej sprzed minuty.`,
   years: 'Rok',
   number: 'Liczba',
+  zeros: (head: string, n: number) => `${head}: ${counted('pl', n, { one: 'pozycja', few: 'pozycje', many: 'pozycji' })} bez przypadków`,
   notices: {
     title: 'Zgłoszenia treści niezgodnych z prawem',
     category: 'Powód zgłoszenia',
     received: (n: number) => `Otrzymaliśmy ${counted('pl', n, { one: 'zgłoszenie', few: 'zgłoszenia', many: 'zgłoszeń' })}.`,
-    median: (hours: number) => (hours < 1 ? 'Połowę rozpatrzonych zamknęliśmy w niecałą godzinę.' : `Połowę rozpatrzonych zamknęliśmy w ciągu ${decimal.format(hours)} godz.`),
+    median: (hours: number) => `Połowę rozpatrzonych zamknęliśmy ${within(hours)}`,
     send: 'Zgłoś treść niezgodną z prawem',
   },
   decisions: {
