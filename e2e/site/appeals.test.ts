@@ -8,6 +8,8 @@ import { moderation as pl } from '#shared/i18n/pl/moderation.ts'
 import { notifications as noticesPl } from '#shared/i18n/pl/notifications.ts'
 import { banMember } from '#server/features/moderation/bans/actions.ts'
 import { lockMember } from '#server/features/moderation/bans/queries.ts'
+import { removeThing } from '#server/features/moderation/things/actions.ts'
+import { lockThing } from '#server/features/moderation/things/queries.ts'
 import { replaceRules } from '#server/features/categories/settings/queries.ts'
 import { decideAppeal } from '#server/features/appeals/actions.ts'
 import { appeal } from '#server/features/appeals/table.ts'
@@ -180,4 +182,24 @@ test('MOD-3 a suspended member reads above every page why and until when, and ma
   await own.clock.setSystemTime(Date.now() + 4 * 86_400_000)
   await own.clock.runFor(40_000)
   await expect(banner).toBeHidden()
+})
+
+test('MOD-5 on the page of decisions the second column stands at one place, whatever the first one holds', async () => {
+  const member = await createUser(db)
+  const category = await createCategory(db)
+  const post = await createPost(db, { author: member, category, title: 'Kolej na Helu' })
+  const by = { by: { id: null, isAdmin: true }, now: new Date() }
+  await db.transaction(async (tx) => removeThing(tx, await lockThing(tx, { kind: 'post', id: post.id }), { reason_code: 'spam', text: '' }, by))
+  await db.transaction(async (tx) => banMember(tx, await lockMember(tx, member.id), category.id, { days: 3, reason_code: 'spam', text: 'Trzeci raz' }, by))
+  for (const [lang, width] of [['pl', 390], ['en', 1280]] as const) {
+    const page = await site.newPage({ signedInAs: member, lang, width })
+    await open(page, '/decisions')
+    const values = page.locator('.decision__facts dd')
+    await expect(values).toHaveCount(3)
+    const edges = await values.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+    expect(new Set(edges).size).toBe(1)
+    const cut = await page.locator('.decision__facts dt').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+    expect(cut).toBe(0)
+    await site.check(page)
+  }
 })
