@@ -1,6 +1,8 @@
 import { test } from 'bun:test'
 import type { Page } from 'playwright'
-import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { removeThing as removeByModerator } from '#server/features/moderation/things/actions.ts'
+import { lockThing } from '#server/features/moderation/things/queries.ts'
+import { createCategory, createComment, createPost, createSave, createUser, joinCategory } from '#server/test/factories.ts'
 import { expect, reload, startSite, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
@@ -17,6 +19,10 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await untilHydrated(page)
 }
+
+const removeThing = (id: number) => db.transaction(async (tx) => removeByModerator(
+  tx, await lockThing(tx, { kind: 'post', id }), { reason_code: 'spam', text: '' }, { by: { id: moderator.id, isAdmin: false }, now: new Date() },
+))
 
 const newPost = (columns: Parameters<typeof createPost>[1] = {}) => createPost(db, { author, category, ...columns })
 
@@ -316,4 +322,23 @@ test('search engines read a discussion', async () => {
   expect(data).toMatchObject({
     '@type': 'DiscussionForumPosting', headline: 'Chleb na zakwasie', url: `${site.url}/post/${post.id}`, author: { name: 'kasia_z_kuchni' },
   })
+})
+
+test('a removed post offers nothing that makes no sense there, and does not wait for comments', async () => {
+  const post = await newPost({ title: 'Zdjęty', content: 'Treść' })
+  await removeThing(post.id)
+  for (const signedInAs of [undefined, other]) {
+    const page = await site.newPage({ signedInAs, width: 390 })
+    await open(page, `/post/${post.id}`)
+    await expect(page.getByText('Pod usuniętym postem nie można komentować.')).toBeVisible()
+    for (const name of ['Zapisz', 'Udostępnij', 'Zgłoś', 'Powiadamianie']) await expect(page.locator('.post__foot').getByRole('button', { name })).toHaveCount(0)
+    await expect(page.getByText('Jeszcze nikt tu nie skomentował')).toHaveCount(0)
+    await site.check(page)
+  }
+  const saver = await createUser(db)
+  await createSave(db, saver, post)
+  const page = await site.newPage({ signedInAs: saver })
+  await open(page, `/post/${post.id}`)
+  await page.locator('.post__foot').getByRole('button', { name: 'Zapisano' }).click()
+  await expect(page.locator('.post__foot').getByRole('button', { name: /^Zapis/ })).toHaveCount(0)
 })

@@ -88,7 +88,7 @@ export function CommentThread({ post, first, sort, base, since, marked, isModera
       }}
     >
       <NewComments />
-      {thread.comments.length === 0 && <NoComments isClosed={isBanned || isClosed !== null} />}
+      {thread.comments.length === 0 && isClosed !== 'removed' && <NoComments isClosed={isBanned || isClosed !== null} />}
       {thread.comments.length > 0 && (
         <ol className="comments" aria-busy={isLoading()}>
           {roots.map((node) => (

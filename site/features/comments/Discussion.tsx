@@ -44,7 +44,8 @@ export const Discussion = memo(function Discussion({ post, comments, since, view
   const { revalidate, state } = useRevalidator()
   const texts = t.comments
   const ads = useAdsAmongComments(post.category.is_nsfw)
-  const isClosed = useClosed(post) !== null || ban !== undefined
+  const closed = useClosed(post)
+  const isClosed = closed !== null || ban !== undefined
   const { sort } = view
   const [reloaded, setReloaded] = useState<{ instead: Promise<CommentsPage>, page: CommentsPage, marked: number } | null>(null)
   const fresh = reloaded?.instead === comments ? reloaded : null
@@ -76,7 +77,7 @@ export const Discussion = memo(function Discussion({ post, comments, since, view
         )}
         <Await
           value={fresh?.page ?? kept ?? comments}
-          fallback={<CommentSkeletons count={post.comment_count} isClosed={isClosed} />}
+          fallback={closed === 'removed' && post.comment_count === 0 ? null : <CommentSkeletons count={post.comment_count} isClosed={isClosed} />}
           failed={<ErrorState title={texts.loadFailed} retryLabel={t.app.retry} busy={state === 'loading'} onRetry={() => void revalidate()} />}
         >
           {(page) => (

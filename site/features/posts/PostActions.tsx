@@ -51,12 +51,14 @@ export function PostActions({ post, isModerator, onEdit }: { post: Post, isModer
         <Icon of={MessageSquare} size={18} />
         <span className="num">{formatNumber(lang, post.comment_count)} {t.posts.commentsWord(post.comment_count)}</span>
       </a>
-      <SaveButton post={post} />
-      <button type="button" className="action needs-js" onClick={() => void share()}><Icon of={Share2} size={18} />{texts.share}</button>
+      {(!post.removal || post.is_saved) && <SaveButton post={post} />}
       {!post.removal && (
-        <button type="button" className="action needs-js" onClick={() => report({ post_id: post.id })}><Icon of={Flag} size={18} />{texts.report}</button>
+        <>
+          <button type="button" className="action needs-js" onClick={() => void share()}><Icon of={Share2} size={18} />{texts.share}</button>
+          <button type="button" className="action needs-js" onClick={() => report({ post_id: post.id })}><Icon of={Flag} size={18} />{texts.report}</button>
+          {viewer && <ThreadLevelMenu postId={post.id} />}
+        </>
       )}
-      {viewer && <ThreadLevelMenu postId={post.id} />}
       {isOwn && !post.removal && (
         <button type="button" className="action needs-js" id="edit-post" onClick={onEdit}><Icon of={Pencil} size={18} />{texts.edit}</button>
       )}
