@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { CommandError, ROOT } from '#server/commands/console.ts'
@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import type { Sizes } from '#server/db/seed/large.ts'
 import { spawnServer, untilAnswers, type Forum, type Started } from './fixture.ts'
 
-/** Another commit: its server, with its own set of the same sizes, which its own code seeded. */
+/** The server of another commit. Its set is of the same sizes, and of its own code where migrations differ. */
 export type OtherVersion = { commit: string, forum: Forum, server: Started, stop: () => Promise<void> }
 
 async function run(command: string[], cwd: string, env: Record<string, string | undefined> = process.env): Promise<string> {
@@ -49,15 +49,26 @@ async function seededSet(tree: string, dataDir: string, sizes: Sizes, print: (li
   await Bun.write(complete, wanted)
 }
 
-/** Builds and seeds what is missing below `home`. */
-export async function openOtherVersion(
-  { home, revision, sizes, print }: { home: string, revision: string, sizes: Sizes, print: (line: string) => void },
-): Promise<OtherVersion> {
+const migrationsOf = async (tree: string): Promise<string> => {
+  const folder = join(tree, 'drizzle')
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  return (await Promise.all(files.map(async (name) => `${name}\n${await Bun.file(join(folder, name)).text()}`))).join('\n')
+}
+
+type Options = { home: string, revision: string, present: Forum, print: (line: string) => void }
+
+/** Builds and seeds what is missing below `home`. A version with the same migrations works on the same database as the present code. */
+export async function openOtherVersion({ home, revision, present, print }: Options): Promise<OtherVersion> {
   const commit = await commitOf(revision)
   const folder = join(home, 'against', commit)
-  const dataDir = join(folder, `posts-${sizes.posts}`)
   const tree = await builtTree(commit, folder, print)
-  await seededSet(tree, dataDir, sizes, print)
+  if (await migrationsOf(tree) === await migrationsOf(ROOT)) {
+    const server = await spawnServer({ dataDir: join(folder, 'data'), settings: { DATABASE_URL: present.url }, root: tree })
+    await untilAnswers(server)
+    return { commit, server, forum: present, stop: () => server.stop() }
+  }
+  const dataDir = join(folder, `posts-${present.sizes.posts}`)
+  await seededSet(tree, dataDir, present.sizes, print)
   // Its server starts PostgreSQL with the settings of its own; this process joins.
   const server = await spawnServer({ dataDir, root: tree })
   try {
@@ -69,7 +80,7 @@ export async function openOtherVersion(
       await embedded.stop()
       await server.stop()
     }
-    return { commit, server, forum: { url: embedded.url, sql, dataDir, sizes, embedded }, stop }
+    return { commit, server, forum: { url: embedded.url, sql, dataDir, sizes: present.sizes, embedded }, stop }
   } catch (error) {
     await server.stop()
     throw error

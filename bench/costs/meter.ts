@@ -34,8 +34,14 @@ function ticksOf(pid: number, waited = false): number {
   return (of(11) + of(12) + (waited ? of(13) + of(14) : 0)) * TICK_MS
 }
 
-/** Nanoseconds for a process of one thread, as those of PostgreSQL are. */
-const scheduledMs = (pid: number) => Number(read(`/proc/${pid}/schedstat`).split(' ')[0]) / 1e6
+/** Of one thread, counted in nanoseconds; processes of PostgreSQL have one. */
+const scheduledMs = (pid: number, thread = pid) => Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]) / 1e6
+
+/** Of all threads, and of the children that it has waited for. */
+function processMs(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + scheduledMs(pid, Number(thread)), 0)
+  return threads + ticksOf(pid, true) - ticksOf(pid)
+}
 
 export function createMeter({ sql, dataDir }: Forum, serverPid: number): Meter {
   const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
@@ -47,7 +53,7 @@ export function createMeter({ sql, dataDir }: Forum, serverPid: number): Meter {
   }
   return {
     cpu() {
-      const cpu = { backends: 0, background: ticksOf(postmaster, true), server: ticksOf(serverPid, true) }
+      const cpu = { backends: 0, background: ticksOf(postmaster, true), server: processMs(serverPid) }
       for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number)) {
         const [, parent] = read(`/proc/${pid}/stat`).replace(/^.*\) /, '').split(' ')
         if (Number(parent) !== postmaster) continue
