@@ -15,6 +15,7 @@ import { withIdempotencyKey, withIdempotencyKeyAtEnd } from '../features/idempot
 import { networksOf } from '#server/lib/address.ts'
 import { readBody } from './body.ts'
 import { requestCtx, type HttpEnv } from './request.ts'
+import { answerJson } from './whole-body.ts'
 import { resolveStaff } from '../features/auth/staff.ts'
 
 type Input = Record<string, unknown>
@@ -151,7 +152,7 @@ export function apiRoutes(services: Services): Hono<HttpEnv> {
       .finally(() => services.invalidations.publish(ctx.invalidated))
     if (services.replicas && ctx.viewer && mayWrite(call.endpoint)) await recordWrite(services.db, ctx.viewer.id, services.now())
     c.header('Cache-Control', NO_STORE)
-    return c.json(result, call.endpoint.status ?? 200)
+    return answerJson(c, result, call.endpoint.status ?? 200)
   }
   for (const call of calls) app.on(call.endpoint.method, call.endpoint.path, answer(call))
   for (const path of new Set(calls.map((call) => call.endpoint.path))) {

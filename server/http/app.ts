@@ -14,6 +14,7 @@ import { probeRoutes } from './probes.ts'
 import { syndicationRoutes } from '#server/features/syndication/routes.ts'
 import { noticeRoutes } from '#server/features/notices/routes.ts'
 import { unsubscribeRoutes } from '#server/features/mails/routes.ts'
+import { answerJson } from './whole-body.ts'
 import { createCallerOf, hasOneHost, type Caller, type HttpEnv } from './request.ts'
 
 /** Null where the page is not cached. */
@@ -55,7 +56,7 @@ export function createApp(services: Services, pages?: Pages, registry: MetricsRe
   app.route('/', probeRoutes(services))
   app.route('/', metrics.routes)
   const openApi = openApiDocument(config.siteName)
-  app.get('/api/openapi.json', (c) => c.json(openApi as object))
+  app.get('/api/openapi.json', (c) => answerJson(c, openApi))
   app.route('/', eventRoutes(services))
   app.route('/', unsubscribeRoutes(services))
   app.route('/', noticeRoutes(services))

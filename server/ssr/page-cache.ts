@@ -1,6 +1,7 @@
 import type { CacheTag } from '#server/lib/invalidations.ts'
 import { createCache, type Cache } from '#server/lib/cache.ts'
 import type { SidebarCategory } from '#site/core/page.ts'
+import { wholeBody } from '#server/http/whole-body.ts'
 import { compressCached, type Encoding } from './encoding.ts'
 
 /** How long a visitor's page and the communities of the sidebar are cached. */
@@ -15,7 +16,7 @@ export type CachedPage = {
   body: Uint8Array<ArrayBuffer>
   /** What the page shows: it is deleted from the cache when any of it changes. */
   tags: ReadonlySet<CacheTag>
-  encoded: Map<Encoding | null, { body: Uint8Array<ArrayBuffer>, headers: Headers }>
+  encoded: Map<Encoding | null, { bytes: Uint8Array<ArrayBuffer>, headers: Headers }>
 }
 
 /** The visitors' pages of this process. The load of a page ends with null where it is a redirect or fails. */
@@ -39,10 +40,10 @@ export function invalidatePages(pages: PageCache, tags: ReadonlySet<CacheTag>): 
 export function cachedResponse(page: CachedPage, encoding: Encoding | null): Response {
   let encoded = page.encoded.get(encoding)
   if (!encoded) {
-    const headers = new Headers(page.headers)
-    if (encoding) headers.set('Content-Encoding', encoding)
-    encoded = { body: encoding ? compressCached(page.body, encoding) : page.body, headers }
+    const bytes = encoding ? compressCached(page.body, encoding) : page.body
+    const headers = new Headers({ ...page.headers, ...wholeBody(bytes).headers, ...(encoding && { 'Content-Encoding': encoding }) })
+    encoded = { bytes, headers }
     page.encoded.set(encoding, encoded)
   }
-  return new Response(encoded.body, { status: page.status, headers: encoded.headers })
+  return new Response(wholeBody(encoded.bytes).body, { status: page.status, headers: encoded.headers })
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Config } from '#server/config.ts'
 import { commonHeaders, contentSecurityPolicy } from '#server/http/headers.ts'
 import type { HttpEnv } from '#server/http/request.ts'
+import { wholeBody } from '#server/http/whole-body.ts'
 import { acceptedEncoding, compressOnce, compressStream } from './encoding.ts'
 import { cachedResponse, type CachedPage } from './page-cache.ts'
 
@@ -30,7 +31,8 @@ export async function sendOnce(
   c: Context<HttpEnv>, { body, status, headers }: { body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>, status: number, headers: PageHeaders },
 ): Promise<Response> {
   const encoding = encodingOf(c)
-  if (!encoding) return new Response(body, { status, headers })
-  const compressed = body instanceof ReadableStream ? compressStream(body, encoding) : await compressOnce(body, encoding)
-  return new Response(compressed, { status, headers: { ...headers, 'Content-Encoding': encoding } })
+  const encoded = encoding ? { ...headers, 'Content-Encoding': encoding } : headers
+  if (body instanceof ReadableStream) return new Response(encoding ? compressStream(body, encoding) : body, { status, headers: encoded })
+  const whole = wholeBody(encoding ? await compressOnce(body, encoding) : body)
+  return new Response(whole.body, { status, headers: { ...encoded, ...whole.headers } })
 }

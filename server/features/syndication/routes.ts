@@ -4,13 +4,16 @@ import { paths } from '#shared/paths.ts'
 import type { Services } from '#server/context.ts'
 import type { HttpEnv } from '#server/http/request.ts'
 import { originOf } from '#server/http/variant.ts'
+import { wholeBody } from '#server/http/whole-body.ts'
 import { createFeeds, type Feed } from './feeds.ts'
 
 const HOUR = 'public, max-age=3600'
 const FIVE_MINUTES = 'public, max-age=300'
 
-const send = (c: Context<HttpEnv>, { xml }: Feed, type: string, cacheControl: string): Response =>
-  c.body(xml, 200, { 'Content-Type': `application/${type}; charset=utf-8`, 'Cache-Control': cacheControl })
+function send(c: Context<HttpEnv>, { xml }: Feed, type: string, cacheControl: string): Response {
+  const { body, headers } = wholeBody(xml)
+  return c.body(body, 200, { 'Content-Type': `application/${type}; charset=utf-8`, 'Cache-Control': cacheControl, ...headers })
+}
 
 /** The adult variant has no feeds and sitemaps: it asks crawlers for their age like all visitors. */
 export function syndicationRoutes(services: Services): Hono<HttpEnv> {

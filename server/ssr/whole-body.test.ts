@@ -1,0 +1,165 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { dlopen, ptr } from 'bun:ffi'
+import { brotliDecompressSync } from 'node:zlib'
+import { createTestApp } from '#server/test/app.ts'
+import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
+import { wholeBody } from '#server/http/whole-body.ts'
+import { developmentAssets } from './assets.ts'
+import { createPages } from './pages.ts'
+
+const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
+const author = await createUser(t.db)
+const category = await createCategory(t.db, { name: 'ogrod', creator: author })
+const content = 'Zażółć gęślą jaźń, rozsady i pomidory w tunelu. '.repeat(20)
+for (let at = 0; at < 20; at += 1) await createPost(t.db, { author, category, title: `Wpis numer ${at}`, content })
+const post = await createPost(t.db, { author, category, title: 'Długi wątek' })
+for (let at = 0; at < 20; at += 1) await createComment(t.db, { author, post, content })
+const session = `session=${await t.bearerOf(author)}`
+
+const LONG = 2_000_000
+const server = Bun.serve({
+  hostname: '127.0.0.1', port: 0,
+  async fetch(request, from) {
+    const { pathname } = new URL(request.url)
+    if (!pathname.startsWith('/bytes/')) return t.request(pathname + new URL(request.url).search, { method: request.method, headers: request.headers }, from.requestIP(request)?.address)
+    // As after a query.
+    await new Promise<void>((resolve) => { setImmediate(resolve) })
+    const { body, headers } = wholeBody(bytesOf(Number(pathname.slice(7))))
+    return new Response(body, { headers: { 'X-One': '1', 'X-Two': '2', 'X-Three': '3', ...headers } })
+  },
+})
+afterAll(() => server.stop(true))
+
+function bytesOf(count: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(count)
+  for (let at = 0; at < count; at += 1) bytes[at] = (at * 31 + (at >> 8)) & 255
+  return bytes
+}
+
+type Reader = { fd: number, received: () => Buffer, ask: (path: string, headers?: string, method?: string) => Promise<{ head: string, body: Buffer }>, end: () => void }
+
+/** A connection that reads one answer after another by their lengths; `slowly` pauses after each piece. */
+async function connect({ slowly = false } = {}): Promise<Reader> {
+  let received = Buffer.alloc(0)
+  let look = () => {}
+  const socket = await Bun.connect({
+    hostname: '127.0.0.1', port: server.port!,
+    socket: {
+      data(from, piece) {
+        received = Buffer.concat([received, piece])
+        look()
+        if (!slowly) return
+        from.pause()
+        setTimeout(() => from.resume(), 1)
+      },
+    },
+  })
+  return {
+    fd: (socket as unknown as { fd: number }).fd,
+    received: () => received,
+    end: () => socket.terminate(),
+    ask(path, headers = '', method = 'GET') {
+      received = Buffer.alloc(0)
+      const answer = new Promise<{ head: string, body: Buffer }>((resolve) => {
+        look = () => {
+          const end = received.indexOf('\r\n\r\n')
+          if (end < 0) return
+          const head = received.subarray(0, end).toString()
+          const body = received.subarray(end + 4)
+          if (body.length >= (method === 'HEAD' ? 0 : lengthIn(head))) resolve({ head, body })
+        }
+      })
+      socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost:3000\r\n${headers}\r\n`)
+      return answer
+    },
+  }
+}
+
+const lengthIn = (head: string) => Number(/\ncontent-length: (\d+)/i.exec(head)?.[1])
+
+/** Segments with data that came in on a socket; Linux. */
+function dataSegments(fd: number): number {
+  const [TCP, TCP_INFO, DATA_SEGMENTS_IN] = [6, 11, 152]
+  const { symbols } = dlopen('libc.so.6', { getsockopt: { args: ['i32', 'i32', 'i32', 'ptr', 'ptr'], returns: 'i32' } })
+  const info = new Uint8Array(256)
+  expect(symbols.getsockopt(fd, TCP, TCP_INFO, ptr(info), ptr(new Uint32Array([info.length])))).toBe(0)
+  return new DataView(info.buffer).getUint32(DATA_SEGMENTS_IN, true)
+}
+
+const ANSWERS: [string, string, string][] = [
+  ['a list as JSON', '/api/posts?limit=20', ''],
+  ['a list as JSON, for a page of the same origin', '/api/posts?limit=20', 'Origin: http://localhost:3000\r\n'],
+  ['comments as JSON', `/api/comments?post_id=${post.id}`, ''],
+  ['the OpenAPI document', '/api/openapi.json', ''],
+  ['the page of a visitor', '/', ''],
+  ['the page of a member', '/', `Cookie: ${session}\r\n`],
+  ['an Atom feed', '/feed.xml', ''],
+]
+
+describe('a long answer', () => {
+  test.if(process.platform === 'linux').each(ANSWERS)('that comes after a query leaves at once: %s', async (_, path, headers) => {
+    const connection = await connect()
+    const { body } = await connection.ask(path, headers)
+    expect(body.length).toBeGreaterThan(16_384)
+    // The loopback carries 64 kB in a segment.
+    expect(dataSegments(connection.fd)).toBeLessThanOrEqual(1 + Math.ceil(body.length / 32_768))
+    connection.end()
+  })
+
+  test.each(ANSWERS)('tells its length, to HEAD as well: %s', async (_, path, headers) => {
+    const connection = await connect()
+    const { head, body } = await connection.ask(path, headers)
+    expect(head).toStartWith('HTTP/1.1 200 OK')
+    expect(head).not.toMatch(/transfer-encoding/i)
+    expect(lengthIn(head)).toBe(body.length)
+    const asked = await connection.ask(path, headers, 'HEAD')
+    expect(lengthIn(asked.head)).toBe(body.length)
+    expect(asked.body).toHaveLength(0)
+    connection.end()
+  })
+
+  test('that is packed tells the length of what is sent', async () => {
+    const connection = await connect()
+    for (const cookie of ['', `Cookie: ${session}\r\n`]) {
+      const { head, body } = await connection.ask('/', `Accept-Encoding: br\r\n${cookie}`)
+      expect(head).toContain('Content-Encoding: br')
+      expect(brotliDecompressSync(body).toString()).toEndWith('</html>')
+    }
+    connection.end()
+  })
+
+  test('is whole whatever its length, and the next one on its connection follows', async () => {
+    const connection = await connect()
+    for (const length of [0, 1, 15_359, 15_360, 15_361, 16_383, 16_384, 16_385, 65_535, 65_536, 65_537, LONG]) {
+      const { head, body } = await connection.ask(`/bytes/${length}`)
+      expect(lengthIn(head)).toBe(length)
+      expect(Buffer.compare(body, bytesOf(length))).toBe(0)
+    }
+    connection.end()
+  })
+
+  test('reaches a slow reader whole', async () => {
+    const connection = await connect({ slowly: true })
+    for (const length of [LONG * 4, 1]) expect(Buffer.compare((await connection.ask(`/bytes/${length}`)).body, bytesOf(length))).toBe(0)
+    connection.end()
+  })
+
+  test('ends where its reader leaves in the middle', async () => {
+    for (let at = 0; at < 20; at += 1) {
+      const connection = await connect({ slowly: true })
+      void connection.ask(`/bytes/${LONG * 10}`)
+      while (connection.received().length === 0) await Bun.sleep(1)
+      connection.end()
+    }
+    for (const end = Date.now() + 10_000; server.pendingRequests > 0 && Date.now() < end;) await Bun.sleep(10)
+    expect(server.pendingRequests).toBe(0)
+  })
+
+  test('is whole for who asks for a range of it', async () => {
+    const connection = await connect()
+    const { head, body } = await connection.ask('/api/openapi.json', 'Range: bytes=0-9\r\n')
+    expect(head).toStartWith('HTTP/1.1 200 OK')
+    expect(body.length).toBeGreaterThan(16_384)
+    connection.end()
+  })
+})
