@@ -37,9 +37,16 @@ export function identity(user: ProgramOptions['user']): { uid?: number, gid?: nu
   return user ? { uid: user.uid, gid: user.gid } : {}
 }
 
+type ScriptOptions<Message> = {
+  /** Shown in lists of processes. */
+  name?: string
+  message: (message: Message, child: Subprocess) => void
+  exit: (child: Subprocess) => void
+}
+
 /** Starts a script without the environment and .env, which hold secrets. The child does not keep this process alive. */
-export function startScript<Message>(script: string, on: { message: (message: Message, child: Subprocess) => void, exit: (child: Subprocess) => void }): Subprocess {
-  const child: Subprocess = Bun.spawn([process.execPath, script], {
+export function startScript<Message>(script: string, { name, ...on }: ScriptOptions<Message>): Subprocess {
+  const child: Subprocess = Bun.spawn([process.execPath, script, ...(name === undefined ? [] : [name])], {
     stdin: 'ignore', stdout: 'ignore', stderr: 'ignore', serialization: 'advanced', env: {}, cwd: dirname(script),
     ipc: (message: Message) => on.message(message, child),
     onExit: () => on.exit(child),

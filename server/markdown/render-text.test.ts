@@ -6,8 +6,8 @@ import { COSTLY_TEXTS } from './testing/costly-texts.ts'
 const LONG = COSTLY_TEXTS['an ordinary text']!(MAX_IN_PROCESS + 1)
 const UNFORMATTED = { html: expect.stringContaining('Ala ma *kota*'), plain: expect.stringContaining('**mocny**'), mentions: [], version: 0 }
 
-const renderers = () =>
-  Bun.spawnSync(['pgrep', '-P', String(process.pid), '-f', 'renderer-process.ts']).stdout.toString().split('\n').filter(Boolean).map(Number)
+const renderers = (queue = 'published') =>
+  Bun.spawnSync(['pgrep', '-P', String(process.pid), '-f', `renderer-process.ts ${queue}`]).stdout.toString().split('\n').filter(Boolean).map(Number)
 
 test('a long text is rendered as a short one is, in one other process', async () => {
   expect(await renderText(LONG)).toEqual(renderMarkdown(LONG))
@@ -53,4 +53,27 @@ test('of many long texts at once the last are refused, and none is lost', async 
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => renderText(LONG)))
   expect(outcomes.map(({ status }) => status)).toEqual([...Array(6).fill('fulfilled'), 'rejected', 'rejected'])
   expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'too_many_requests', details: { retryAfter: 5 } } })
+})
+
+test('a text to be published is never behind previews', async () => {
+  const preview = (by: number) => renderText(LONG, { by, isPreview: true })
+  expect(await preview(1)).toEqual(renderMarkdown(LONG))
+  const [previewer] = renderers('previewed')
+  process.kill(previewer!, 'SIGSTOP')
+  const previews = [1, 2, 3, 4, 5, 6].map(preview)
+  expect(await renderText(LONG, { by: 7 })).toEqual(renderMarkdown(LONG))
+  process.kill(previewer!, 'SIGCONT')
+  expect(await Promise.all(previews)).toEqual(previews.map(() => renderMarkdown(LONG)))
+})
+
+test('one preview of a member waits, the latest', async () => {
+  const preview = (by: number) => renderText(LONG, { by, isPreview: true })
+  const outcomes = await Promise.allSettled([preview(1), preview(1), preview(2), preview(1)])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+  expect(outcomes[1]).toMatchObject({ reason: { code: 'too_many_requests', details: { retryAfter: 5 } } })
+})
+
+test('long texts of one member to be published do not keep those of others from it', async () => {
+  const outcomes = await Promise.allSettled([...Array.from({ length: 8 }, () => renderText(LONG, { by: 1 })), renderText(LONG, { by: 2 })])
+  expect(outcomes.map(({ status }) => status)).toEqual([...Array(6).fill('fulfilled'), 'rejected', 'rejected', 'fulfilled'])
 })

@@ -30,7 +30,7 @@ export async function findOutdatedVersions(tx: DbOrTx, limit: number): Promise<O
 
 /** A text that takes too long even now stays unformatted until the next version of the renderer. */
 async function rerender(content: string) {
-  return { ...await renderText(content, { timeoutMs: RENDER_TIMEOUT_MS }), version: RENDERER_VERSION }
+  return { ...await renderText(content, { timeoutMs: RENDER_TIMEOUT_MS, isPreview: true }), version: RENDERER_VERSION }
 }
 
 /** Skips a text that was edited since it was read: it has been rendered by this version. */
