@@ -1,7 +1,7 @@
 import type { TransparencyFigures } from '#shared/api/transparency.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { readCharts, readDashboard } from './features/admin/stats/queries.ts'
-import type { CompiledFilter } from './features/filters/rules.ts'
+import type { EnabledSet } from './features/filters/check.ts'
 import type { Asked } from './features/search/rules.ts'
 import type { Answer } from './features/search/search.ts'
 import type { RankedPost } from './features/mails/queries.ts'
@@ -19,13 +19,14 @@ export type Caches = {
   feeds: Cache<Feed>
   /** The best posts of a community in the time of a digest. */
   digests: Cache<RankedPost[]>
-  /** Those in force in a community. */
-  filters: Cache<CompiledFilter[]>
+  /** By the id of a community, or 'null' for those of the site. */
+  filters: Cache<EnabledSet>
   /** By error code and network. */
   loggedRefusals: Cache<true>
 }
 
 const FEED_BYTES = 32 * 1_048_576
+const FILTER_BYTES = 32 * 1_048_576
 
 export function createCaches(now: () => number, invalidations: Invalidations): Caches {
   const caches: Caches = {
@@ -37,7 +38,7 @@ export function createCaches(now: () => number, invalidations: Invalidations): C
     transparency: createCache({ ttlMs: LIFETIME.statsCache, maxEntries: 100, now }),
     feeds: createCache({ ttlMs: LIFETIME.feedCache, maxEntries: 1_000, maxBytes: FEED_BYTES, sizeOf: ({ xml }) => xml.byteLength, now }),
     digests: createCache({ ttlMs: LIFETIME.digestCache, maxEntries: 10_000, now }),
-    filters: createCache({ ttlMs: LIFETIME.filterCache, maxEntries: 10_000, now }),
+    filters: createCache({ ttlMs: LIFETIME.filterCache, maxEntries: 10_000, maxBytes: FILTER_BYTES, sizeOf: ({ size }) => size, now }),
     loggedRefusals: createCache({ ttlMs: LIFETIME.loggedRefusal, maxEntries: 50_000, now }),
   }
   invalidations.subscribe((tags) => {

@@ -11,15 +11,17 @@ import { StorageUnavailable } from '#server/media/storage.ts'
 import { handlers } from '#server/features/handlers.ts'
 import { errorBody } from './errors.ts'
 import { NO_STORE } from './headers.ts'
-import { withIdempotencyKey, withIdempotencyKeyAtEnd } from '../features/idempotency/idempotency.ts'
+import { findAnswer, withIdempotencyKey, withIdempotencyKeyAtEnd } from '../features/idempotency/idempotency.ts'
 import { networksOf } from '#server/lib/address.ts'
+import type { Prepared } from '#server/lib/prepared.ts'
+import { inTurn } from '#server/lib/turns.ts'
 import { readBody } from './body.ts'
 import { requestCtx, type HttpEnv } from './request.ts'
 import { answerJson } from './whole-body.ts'
 import { resolveStaff } from '../features/auth/staff.ts'
 
 type Input = Record<string, unknown>
-type Handler = (ctx: BaseCtx, input: Input) => Promise<unknown>
+type Handler = ((ctx: BaseCtx, input: Input) => Promise<unknown>) & Partial<Pick<Prepared<BaseCtx, Input, unknown, unknown>, 'prepare' | 'complete'>>
 
 export type Call = { group: string, name: string, endpoint: Endpoint, handler: Handler, pathFields: string[] }
 
@@ -134,9 +136,17 @@ async function perform(call: Call, ctx: BaseCtx, readInput: () => Promise<Input>
   if (!call.endpoint.idempotent || !idempotencyKey || !ctx.viewer) return limited(authorised)
   await ctx.limiter.take('repeat', { user: ctx.viewer.id })
   const sent = { user_id: ctx.viewer.id, call: `${call.group}.${call.name}`, key: idempotencyKey }
-  return call.endpoint.idempotent === 'at_end'
-    ? withIdempotencyKeyAtEnd(authorised, sent, limited, present)
-    : withIdempotencyKey(authorised, sent, limited)
+  if (call.endpoint.idempotent === 'at_end') return withIdempotencyKeyAtEnd(authorised, sent, limited, present)
+  const { prepare, complete } = call.handler
+  if (!prepare || !complete) return withIdempotencyKey(authorised, sent, limited)
+  // In turn, so that a repeated request finds the answer of the first and is not counted.
+  return inTurn(JSON.stringify(sent), async () => {
+    const earlier = await findAnswer(authorised.db, sent, authorised.now())
+    if (earlier) return earlier.answer
+    await count(call, authorised, input)
+    const ready = await prepare(authorised, input)
+    return withIdempotencyKey(authorised, sent, async (inner) => present(await complete(inner, input, ready)))
+  })
 }
 
 export function apiRoutes(services: Services): Hono<HttpEnv> {

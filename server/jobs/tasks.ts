@@ -1,5 +1,6 @@
 import { accountTasks, type AccountJobs } from '#server/features/account/jobs.ts'
 import { adminTasks, type AdminJobs } from '#server/features/admin/jobs.ts'
+import { announcementTasks, type AnnouncementJobs } from '#server/features/announcements/jobs.ts'
 import { counterSchedule, counterTasks, type CounterJobs } from '#server/features/counters/jobs.ts'
 import { authSchedule, authTasks, type AuthJobs } from '#server/features/auth/jobs.ts'
 import { erasureSchedule, erasureTasks, type ErasureJobs } from '#server/features/erasure/jobs.ts'
@@ -18,11 +19,11 @@ import { queueSchedule, queueTasks, type QueueJobs } from './queue-tasks.ts'
 import type { Schedule, TasksOf } from './task.ts'
 
 export type JobPayloads =
-  QueueJobs & AccountJobs & AdminJobs & CounterJobs & AuthJobs & ErasureJobs & ExportJobs & MailJobs
+  QueueJobs & AccountJobs & AdminJobs & AnnouncementJobs & CounterJobs & AuthJobs & ErasureJobs & ExportJobs & MailJobs
   & MessageJobs & NoticeJobs & PostJobs & ReadingJobs & RenderingJobs & SearchJobs & TrustJobs & UploadJobs & UserJobs
 
 const tasks: TasksOf<JobPayloads> = {
-  ...queueTasks, ...accountTasks, ...adminTasks, ...counterTasks, ...authTasks, ...erasureTasks, ...exportTasks, ...mailTasks,
+  ...queueTasks, ...accountTasks, ...adminTasks, ...announcementTasks, ...counterTasks, ...authTasks, ...erasureTasks, ...exportTasks, ...mailTasks,
   ...messageTasks, ...noticeTasks, ...postTasks, ...readingTasks, ...renderingTasks, ...searchTasks, ...trustTasks, ...uploadTasks, ...userTasks,
 }
 

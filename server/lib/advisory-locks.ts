@@ -15,4 +15,6 @@ export const ADVISORY_LOCKS = {
   uploadQuota: 7_305_008,
   /** With the id of a community, 0 for the whole site, while its filters are counted. */
   filters: 7_305_009,
+  /** With the id of a member at level 0, while a text of theirs is compared with the others. */
+  newcomer: 7_305_010,
 } as const

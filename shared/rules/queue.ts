@@ -11,5 +11,7 @@ export const DECISIONS_OF: Record<QueueKind, readonly QueueDecision[]> = {
   notices: ['remove', 'keep'],
 }
 
-/** `held_by` of what a new member wrote; otherwise it is the name of a filter. */
+/** `held_by` of what a new member wrote; otherwise, but for the next, it is the name of a filter. */
 export const HELD_NEWCOMER = 'newcomer'
+/** `held_by` of a text whose filters took too long. */
+export const HELD_UNCHECKED = 'unchecked'

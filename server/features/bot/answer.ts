@@ -5,9 +5,9 @@ import type { Ai, Question } from '#server/ai/ai.ts'
 import type { Services } from '#server/context.ts'
 import type { Db, DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { renderText } from '#server/markdown/render-text.ts'
+import { announcePost } from '../announcements/queries.ts'
 import { addComment } from '../comments/queries.ts'
-import { notify, notifyMentioned, retractNotifications } from '../notifications/queries.ts'
-import { earnPoints } from '../points/queries.ts'
+import { notify, retractNotifications } from '../notifications/queries.ts'
 import { insertPost } from '../posts/queries.ts'
 import { textColumns } from '../posts/rules.ts'
 import { answerPrompt, postPrompt, type Bot } from './prompts.ts'
@@ -86,8 +86,7 @@ export async function writePost(writer: Writer, { note, timeLeft }: WriteOptions
   return (db as Db).transaction(async (tx) => {
     const id = await insertPost(tx, columns, false)
     if (id === null) throw new ApiError('category_not_found')
-    await earnPoints(tx, { userId: botId, reason: 'post', cause: 'post', causeId: id }, { now: now(), timeZone: config.timeZone })
-    await notifyMentioned(tx, { usernames: text.mentions, actorId: botId, postId: id, now: now() })
+    await announcePost(tx, { id, author_id: botId, mentions: text.mentions }, { now: now(), timeZone: config.timeZone })
     await note?.(tx, id)
     return id
   })

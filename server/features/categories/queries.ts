@@ -202,7 +202,7 @@ export async function removeMember(tx: DbOrTx, userId: number, categoryId: numbe
   await deleteModerator(tx, categoryId, userId)
 }
 
-export async function addToPostCount(tx: DbOrTx, categoryId: number, change: 1 | -1): Promise<boolean> {
+export async function addToPostCount(tx: DbOrTx, categoryId: number, change: 1 | 0 | -1): Promise<boolean> {
   const rows = await tx.update(category).set({ post_count: sql`${category.post_count} + ${change}` })
     .where(and(eq(category.id, categoryId), isLive)).returning({ id: category.id })
   return rows.length > 0

@@ -1,24 +1,34 @@
 import { ApiError } from '#shared/api/errors.ts'
 import type { HandlersOf } from '#shared/api/contract.ts'
 import type { comments } from '#shared/api/comments.ts'
+import { HELD_NEWCOMER } from '#shared/rules/queue.ts'
 import type { CtxByAccess, UserCtx } from '#server/context.ts'
 import type { Tx } from '#server/db/driver/client.ts'
+import { prepared } from '#server/lib/prepared.ts'
 import { renderText } from '#server/markdown/render-text.ts'
 import { onSite, writeAudit } from '../audit/queries.ts'
-import { applyFilters } from '../filters/apply.ts'
+import { carryOut } from '../filters/carry-out.ts'
+import { checkFilters, isPublished, verdictOf } from '../filters/check.ts'
+import { requireSameText, storeEdit } from '../filters/store-edit.ts'
 import { requireNotBanned } from '../moderation/bans/queries.ts'
 import { decide } from '../moderation/decide.ts'
 import { readerOf } from '../moderation/reader.ts'
 import { lockThing } from '../moderation/things/queries.ts'
 import { isModeratorOf } from '../moderators/queries.ts'
 import { keepVersion } from '../history/queries.ts'
-import { getPost } from '../posts/queries.ts'
+import { getHomeOfPost, getPost } from '../posts/queries.ts'
 import { readCommentPage, readContext } from './page/page.ts'
-import { checkNewcomer } from '../trust/newcomers.ts'
+import { checkNewcomer, recordNewcomer, takeNewcomerTurn } from '../trust/newcomers.ts'
 import { addComment, getComment, getCommentForChange, softDeleteComment, updateComment } from './queries.ts'
 
 function auditChange(tx: Tx, ctx: UserCtx, action: string, commentId: number, postId: number): Promise<void> {
   return writeAudit(tx, onSite(ctx), { action, target_type: 'comment', target_id: commentId, detail: `post ${postId}` })
+}
+
+/** Throws `forbidden`. */
+function requireOwn<Comment extends { author_id: number | null }>({ viewer }: UserCtx, comment: Comment): Comment {
+  if (comment.author_id !== viewer.id && !viewer.is_admin) throw new ApiError('forbidden')
+  return comment
 }
 
 const ofComment = (text: string) => ({ title: null, text, link: null })
@@ -32,40 +42,53 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
     return { post: await getPost(ctx.db, post_id, reader), ...context }
   },
 
-  create: async (ctx, { parent_id = null, ...input }) => {
-    const clock = { now: ctx.now(), timeZone: ctx.config.timeZone }
-    const text = await renderText(input.content)
+  create: prepared(async (ctx, { post_id, content }) => {
+    const text = await renderText(content, { by: ctx.viewer.id })
     const reader = await readerOf(ctx)
+    const categoryId = await getHomeOfPost(ctx.db, post_id)
+    const check = await checkFilters(ctx, reader, { kind: 'comment', id: null, categoryId, written: ofComment(content) })
+    return { text, reader, categoryId, check }
+  }, async (ctx, { parent_id = null, ...input }, { text, reader, categoryId, check }) => {
+    const now = ctx.now()
     return ctx.db.transaction(async (tx) => {
-      const { id, category_id } = await addComment(tx, { ...input, text, parent_id, author: ctx.viewer }, clock)
-      await checkNewcomer(tx, ctx, reader, { kind: 'comment', id }, { content: input.content, html: text.html }, { isNew: true })
-      await applyFilters(tx, ctx, reader, {
-        thing: { kind: 'comment', id }, categoryId: category_id, authorId: ctx.viewer.id, written: ofComment(input.content),
-      })
+      await takeNewcomerTurn(tx, ctx, reader)
+      const newcomer = await checkNewcomer(tx, ctx, reader, { kind: 'comment', id: null, categoryId }, { content: input.content, html: text.html })
+      const verdict = await verdictOf(tx, check, newcomer?.isHeld ? HELD_NEWCOMER : null)
+      const added = { ...input, text, parent_id, author: ctx.viewer, isHeld: !isPublished(verdict) }
+      const { id } = await addComment(tx, added, { now, timeZone: ctx.config.timeZone })
+      await recordNewcomer(tx, ctx, newcomer, { kind: 'comment', id }, { isNew: true })
+      await carryOut(tx, { kind: 'comment', id }, verdict, { isNew: true, now })
       return getComment(tx, id, reader)
     })
-  },
+  }),
 
   edit: async (ctx, { comment_id, content }) => {
-    const { id: userId, is_admin } = ctx.viewer
-    const text = await renderText(content)
+    const text = await renderText(content, { by: ctx.viewer.id })
     const reader = await readerOf(ctx)
-    return ctx.db.transaction(async (tx) => {
-      await lockThing(tx, { kind: 'comment', id: comment_id })
-      const before = await getCommentForChange(tx, comment_id)
-      if (before.author_id !== userId && !is_admin) throw new ApiError('forbidden')
+    const ref = { kind: 'comment' as const, id: comment_id }
+    const read = async () => {
+      const before = requireOwn(ctx, await getCommentForChange(ctx.db, comment_id))
+      return { ...ref, categoryId: before.category_id, written: ofComment(content), former: ofComment(before.content) }
+    }
+    return storeEdit(ctx, reader, read, (check) => ctx.db.transaction(async (tx) => {
+      await takeNewcomerTurn(tx, ctx, reader)
+      await lockThing(tx, ref)
+      const before = requireOwn(ctx, await getCommentForChange(tx, comment_id))
+      const { category_id, post_id, held_at } = before
       if (before.is_removed) throw new ApiError('removed')
-      await requireNotBanned(tx, userId, before.category_id, ctx.now())
-      await checkNewcomer(tx, ctx, reader, { kind: 'comment', id: comment_id }, { content, html: text.html }, { isNew: false })
+      await requireNotBanned(tx, ctx.viewer.id, category_id, ctx.now())
+      requireSameText(check, ofComment(before.content))
+      const newcomer = before.author_id !== ctx.viewer.id ? null
+        : await checkNewcomer(tx, ctx, reader, { ...ref, categoryId: category_id }, { content, html: text.html })
+      const verdict = await verdictOf(tx, check, newcomer?.isHeld ? HELD_NEWCOMER : null)
       await keepVersion(tx, 'comment', comment_id, { content }, ctx.now())
-      await updateComment(tx, comment_id, { ...before, content, text }, ctx.now())
-      ctx.invalidated.add(`post:${before.post_id}`)
-      if (before.author_id !== userId) await auditChange(tx, ctx, 'comment.edit', comment_id, before.post_id)
-      await applyFilters(tx, ctx, reader, {
-        thing: { kind: 'comment', id: comment_id }, categoryId: before.category_id, authorId: before.author_id, written: ofComment(content), former: ofComment(before.content),
-      })
+      await updateComment(tx, comment_id, { ...before, content, text, isPublic: held_at === null && isPublished(verdict) }, ctx.now())
+      ctx.invalidated.add(`post:${post_id}`)
+      if (before.author_id !== ctx.viewer.id) await auditChange(tx, ctx, 'comment.edit', comment_id, post_id)
+      await recordNewcomer(tx, ctx, newcomer, ref, { isNew: false })
+      await carryOut(tx, ref, verdict, { isNew: false, now: ctx.now() })
       return getComment(tx, comment_id, reader)
-    })
+    }))
   },
 
   remove: async (ctx, { comment_id }) => {

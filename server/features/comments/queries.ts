@@ -6,13 +6,14 @@ import { builtQuery, type Placed } from '#server/db/driver/built-query.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import type { Rendered } from '#server/markdown/markdown.ts'
+import { announceComment, deferAnnouncement } from '../announcements/queries.ts'
 import { hasBlocked } from '../blocks/queries.ts'
 import { emitChange } from '../events/changes.ts'
 import { requireNotBanned } from '../moderation/bans/queries.ts'
 import { removalOf } from '../moderation/removal.ts'
 import { mayModerate, shapeOf, type Reader, type ReaderShape } from '../moderation/rights.ts'
-import { notify, notifyFollowersOfThread, notifyMentioned, retractNotifications } from '../notifications/queries.ts'
-import { earnPoints, reversePoints } from '../points/queries.ts'
+import { notifyMentioned, retractNotifications } from '../notifications/queries.ts'
+import { reversePoints } from '../points/queries.ts'
 import { isListed, isReadable } from '../posts/listed.ts'
 import { getPost } from '../posts/queries.ts'
 import { post, postRank } from '../posts/table.ts'
@@ -101,7 +102,7 @@ export async function loadComments(tx: DbOrTx, ids: number[], reader: Reader) {
 export async function getCommentForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
-      author_id: comment.author_id, post_id: comment.post_id, category_id: postRank.category_id, content: comment.content,
+      author_id: comment.author_id, post_id: comment.post_id, category_id: postRank.category_id, content: comment.content, held_at: comment.held_at,
       is_removed: sql<boolean>`(${comment.removal_id} is not null or ${postRank.is_removed})`,
     })
     .from(comment)
@@ -137,13 +138,19 @@ export type NewComment = {
   text: Rendered
   image_url?: string | null
   video_url?: string | null
+  /** Stored without being public. */
+  isHeld?: boolean
 }
 
-/** Also counts, points, media and notifications. Throws `post_not_found`, `comment_not_found`, `invalid` for a parent elsewhere or another's file. */
+/**
+ * Also its place, media and, where it is public, counts, points and notifications. Throws `post_not_found`, `comment_not_found`, `invalid` for a
+ * parent elsewhere or another's file.
+ */
 export async function addComment(
-  tx: DbOrTx, { author, post_id, parent_id, content, text, image_url, video_url }: NewComment, { now, timeZone }: { now: Date, timeZone: string },
+  tx: DbOrTx, { author, post_id, parent_id, content, text, image_url, video_url, isHeld = false }: NewComment, clock: { now: Date, timeZone: string },
 ): Promise<{ id: number, category_id: number }> {
-  const [home] = await tx.update(postRank).set({ comment_count: sql`${postRank.comment_count} + 1` })
+  const { now } = clock
+  const [home] = await tx.update(postRank).set({ comment_count: sql`${postRank.comment_count} + ${isHeld ? 0 : 1}` })
     .where(and(eq(postRank.post_id, post_id), isListed(), not(postRank.is_locked)))
     .returning({ author_id: postRank.author_id, is_nsfw: postRank.is_nsfw, category_id: postRank.category_id })
   if (!home) throw await whyClosed(tx, post_id)
@@ -153,33 +160,29 @@ export async function addComment(
   const video = video_url ? await claimUpload(tx, { userId: author.id, url: video_url, kind: 'video' }) : null
   const [row] = await tx.insert(comment).values({
     ...textColumns(content, text), post_id, parent_id, author_id: author.id, depth: depthBelow(parent?.depth ?? 0), is_nsfw: home.is_nsfw, created_at: now,
+    held_at: isHeld ? now : null,
     image_url: image?.url, image_width: image?.width, image_height: image?.height, video_url: video?.url,
   }).returning({ id: comment.id })
   const { id } = row!
-  await earnPoints(tx, { userId: author.id, reason: 'comment', cause: 'comment', causeId: id }, { now, timeZone })
-  const subject = { actorId: author.id, postId: post_id, commentId: id, now }
-  if (parent?.author_id) {
-    await notify(tx, { userId: parent.author_id, kind: author.is_bot ? 'bot_answer' : 'comment_reply', parentId: parent_id, ...subject })
+  if (isHeld) await deferAnnouncement(tx, { kind: 'comment', id }, { isNew: true, mentions: text.mentions })
+  else {
+    const place = { post_id, parent_id, answered_id: parent?.author_id ?? null, home_author_id: home.author_id }
+    await announceComment(tx, { id, author, mentions: text.mentions, ...place }, clock)
+    emitChange(tx, { type: 'comment', kind: 'new', post_id, id })
   }
-  if (home.author_id && home.author_id !== parent?.author_id) {
-    await notify(tx, { userId: home.author_id, kind: 'post_comment', level: parent ? 'all' : 'replies', ...subject })
-  }
-  await notifyMentioned(tx, { usernames: text.mentions, ...subject })
-  await notifyFollowersOfThread(tx, subject, home.author_id)
-  emitChange(tx, { type: 'comment', kind: 'new', post_id, id })
   return { id, category_id: home.category_id }
 }
 
-/** Also notifies newly mentioned users. Throws `comment_not_found` where the comment was deleted meanwhile. */
-export async function updateComment(
-  tx: DbOrTx, id: number,
-  { content, text, author_id, post_id }: { content: string, text: Rendered, author_id: number | null, post_id: number }, now: Date,
-): Promise<void> {
+type Edited = { content: string, text: Rendered, author_id: number | null, post_id: number, isPublic: boolean }
+
+/** Also notifies newly mentioned users, once it `isPublic`. Throws `comment_not_found` where the comment was deleted meanwhile. */
+export async function updateComment(tx: DbOrTx, id: number, { content, text, author_id, post_id, isPublic }: Edited, now: Date): Promise<void> {
   const changed = await tx.update(comment).set({ ...textColumns(content, text), edited_at: now })
     .where(and(eq(comment.id, id), isNull(comment.deleted_at))).returning({ id: comment.id })
   if (changed.length === 0) throw new ApiError('comment_not_found')
   emitChange(tx, { type: 'comment', kind: 'edited', post_id, id })
-  if (author_id !== null) await notifyMentioned(tx, { usernames: text.mentions, actorId: author_id, postId: post_id, commentId: id, now })
+  if (!isPublic) await deferAnnouncement(tx, { kind: 'comment', id }, { isNew: false, mentions: text.mentions })
+  else if (author_id !== null) await notifyMentioned(tx, { usernames: text.mentions, actorId: author_id, postId: post_id, commentId: id, now })
 }
 
 /** Also counts, points and notifications. Stays in the tree while it has replies; then deleted comments above it leave too. False where deleted already. */
@@ -189,7 +192,7 @@ export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Prom
   await tx.select({ id: postRank.post_id }).from(postRank).where(ofComment).for('no key update')
   const place = {
     post_id: comment.post_id, parent_id: comment.parent_id, in_tree: comment.in_tree,
-    isCounted: sql<boolean>`${comment.removal_id} is null and ${comment.held_at} is null`,
+    isCounted: sql<boolean>`${comment.removal_id} is null and ${comment.held_at} is null`, isHeld: sql<boolean>`${comment.held_at} is not null`,
   }
   const [removed] = await tx.update(comment).set({ deleted_at: now }).where(and(eq(comment.id, id), isNull(comment.deleted_at))).returning(place)
   if (!removed) return false
@@ -203,7 +206,8 @@ export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Prom
   if (removed.isCounted) await reversePoints(tx, { cause: 'comment', causeId: id }, now)
   await closeItemsOf(tx, { comment_id: id }, now)
   await retractNotifications(tx, { commentId: id })
-  emitChange(tx, { type: 'comment', kind: 'removed', post_id: removed.post_id, id })
+  // Of what was held, readers know nothing.
+  if (!removed.isHeld) emitChange(tx, { type: 'comment', kind: 'removed', post_id: removed.post_id, id })
   return true
 }
 

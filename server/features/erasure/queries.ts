@@ -1,6 +1,7 @@
 import { and, asc, desc, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { deleteAnnouncements } from '../announcements/queries.ts'
 import { category, categoryFlair, categoryRule } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
 import { deleteVersions } from '../history/queries.ts'
@@ -34,6 +35,7 @@ export async function erasePosts(tx: DbOrTx, ids: number[], now: Date): Promise<
   }).where(inArray(post.id, rows.map(({ id }) => id)))
   await deletePolls(tx, rows.map(({ id }) => id))
   await deleteVersions(tx, 'post', rows.map(({ id }) => id))
+  await deleteAnnouncements(tx, 'post', rows.map(({ id }) => id))
   await deleteUnusedWords(tx, words)
   await softDeleteUploads(tx, urlsOf(rows).concat(rows.flatMap(({ images }) => images?.slice(1).map(({ url }) => url) ?? [])), now)
 }
@@ -87,6 +89,7 @@ async function eraseComments(tx: DbOrTx, which: SQL, now: Date, limit: number): 
     content: '', content_html: '', excerpt: '', image_url: null, image_width: null, image_height: null, video_url: null, erased_at: now,
   }).where(inArray(comment.id, rows.map(({ id }) => id)))
   await deleteVersions(tx, 'comment', rows.map(({ id }) => id))
+  await deleteAnnouncements(tx, 'comment', rows.map(({ id }) => id))
   await deleteUnusedWords(tx, words)
   await softDeleteUploads(tx, urlsOf(rows), now)
   return rows.length

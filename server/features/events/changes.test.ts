@@ -49,6 +49,26 @@ describe('open streams get', () => {
     ])
   })
 
+  test('nothing of a comment that is held or removed as it is written, until it is public', async () => {
+    const { category, post, authors, members } = await fixture()
+    const matching = (value: string) => ({ any: [{ field: 'text' as const, op: 'word' as const, value }] })
+    await authors.filters.create({ category_id: category.id, name: 'Hazard', action: 'hold', match: matching('kasyno'), confirm: true })
+    await authors.filters.create({ category_id: category.id, name: 'Oszustwa', action: 'remove', match: matching('lichwa'), confirm: true })
+    const ofThread = async (action: () => Promise<unknown>) => (await changesOf(action)).filter(({ type }) => type === 'comment')
+    const ids: number[] = []
+    const write = (content: string) => async () => void ids.push((await members.comments.create({ post_id: post.id, content })).id)
+    expect(await ofThread(write('Tylko kasyno'))).toEqual([])
+    expect(await ofThread(write('Tylko lichwa'))).toEqual([])
+    expect(await ofThread(write('Znowu kasyno'))).toEqual([])
+    expect(await ofThread(write('I kasyno'))).toEqual([])
+    const [approved, removed, deleted, refused] = ids as [number, number, number, number]
+    expect(await ofThread(() => authors.moderation.approve({ comment_id: approved }))).toEqual([{ type: 'comment', kind: 'new', post_id: post.id, id: approved }])
+    expect(await ofThread(() => authors.moderation.restore({ comment_id: removed }))).toEqual([{ type: 'comment', kind: 'edited', post_id: post.id, id: removed }])
+    expect(await ofThread(() => members.comments.remove({ comment_id: deleted }))).toEqual([])
+    expect(await ofThread(() => authors.moderation.remove({ comment_id: refused, reason_code: 'spam' }))).toEqual([])
+    expect(await ofThread(() => members.comments.edit({ comment_id: approved, content: 'Nadal lichwa' }))).toContainEqual({ type: 'comment', kind: 'removed', post_id: post.id, id: approved })
+  })
+
   test('answers of the bot', async () => {
     const { post, comment, members } = await fixture()
     expect(await changesOf(() => members.bot.respondPublic({ comment_id: comment.id })))

@@ -32,7 +32,7 @@ const enabledBeside = (filters: Awaited<ReturnType<typeof filtersOf>>, { id = nu
 
 /** Compiled before the filters are locked. */
 const measured = async (ctx: ModeratorCtx, categoryId: number | null, saved: Saved): Promise<RegexSizes> =>
-  sizesOf(enabledBeside(await filtersOf(ctx.db, categoryId), saved))
+  await sizesOf(enabledBeside(await filtersOf(ctx.db, categoryId), saved))
 
 /** Locks the filters of the scope, to which one is added. Throws `too_many_filters`. */
 async function requireRoom(tx: Tx, categoryId: number | null, added: Saved, sizes: RegexSizes): Promise<void> {

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError } from '#shared/api/errors.ts'
 import type { Match } from '#shared/rules/filters.ts'
 import { GRANTED_LEVEL } from '#shared/rules/trust.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { isOneOf } from '#server/db/one-of.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { cursorId, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { category } from '../categories/table.ts'
@@ -44,12 +45,17 @@ export async function getFilter(tx: DbOrTx, id: number, now: Date) {
   return row
 }
 
-/** Those in force in a community: its own and those of the site. */
-export function listEnabled(tx: DbOrTx, categoryId: number) {
+export function listEnabled(tx: DbOrTx, categoryId: number | null) {
   return tx.select({
     id: contentFilter.id, name: contentFilter.name, category_id: contentFilter.category_id, action: contentFilter.action, match: contentFilter.match,
-  }).from(contentFilter)
-    .where(and(contentFilter.is_enabled, or(eq(contentFilter.category_id, categoryId), isNull(contentFilter.category_id)))).orderBy(asc(contentFilter.id))
+  }).from(contentFilter).where(and(contentFilter.is_enabled, ofScope(categoryId))).orderBy(asc(contentFilter.id))
+}
+
+/** Those of them that are still there and enabled; they stay until the transaction ends. */
+export async function lockEnabled(tx: DbOrTx, ids: number[]): Promise<Set<number>> {
+  const rows = await tx.select({ id: contentFilter.id }).from(contentFilter)
+    .where(and(isOneOf(contentFilter.id, ids), contentFilter.is_enabled)).orderBy(asc(contentFilter.id)).for('key share')
+  return new Set(rows.map(({ id }) => id))
 }
 
 export function filtersOf(tx: DbOrTx, categoryId: number | null) {
@@ -79,23 +85,26 @@ export async function deleteFilter(tx: DbOrTx, id: number): Promise<void> {
   if (gone.length === 0) throw new ApiError('not_found')
 }
 
-export async function getAuthor(tx: DbOrTx, authorId: number, { kind, id }: ThingRef, now: Date): Promise<AboutAuthor> {
+/** `id` is null of what is not stored yet. Throws `user_not_found`. */
+export async function getAuthor(tx: DbOrTx, authorId: number, { kind, id }: { kind: ThingRef['kind'], id: number | null }, now: Date): Promise<AboutAuthor> {
   const [row] = await tx.select({
     created_at: user.created_at, author_karma: user.karma, author_trust: sql<number>`case when ${user.is_admin} then ${GRANTED_LEVEL}::integer else ${user.trust_level} end`,
-    is_first_post: kind === 'post' ? isFirstPost(sql`${authorId}`, sql`${id}`) : sql<boolean>`false`,
+    is_first_post: kind === 'post' ? isFirstPost(sql`${authorId}`, id === null ? null : sql`${id}`) : sql<boolean>`false`,
   }).from(user).where(eq(user.id, authorId))
   if (!row) throw new ApiError('user_not_found')
   const { created_at, ...about } = row
   return { ...about, author_age_days: Math.floor((now.getTime() - created_at.getTime()) / DAY_MS) }
 }
 
-const isFirstPost = (authorId: SQL, postId: SQL) =>
-  sql<boolean>`not exists (select 1 from post earlier where earlier.author_id = ${authorId} and earlier.id < ${postId})`
+const isFirstPost = (authorId: SQL, postId: SQL | null) =>
+  sql<boolean>`not exists (select 1 from post earlier where earlier.author_id = ${authorId} and ${postId === null ? sql`true` : sql`earlier.id < ${postId}`})`
 
 const columnOf = (kind: ThingRef['kind']) => (kind === 'post' ? filterHit.post_id : filterHit.comment_id)
 
-export async function hasActed(tx: DbOrTx, filterId: number, { kind, id }: ThingRef): Promise<boolean> {
-  return await tx.$count(filterHit, and(eq(filterHit.filter_id, filterId), eq(columnOf(kind), id))) > 0
+/** Those of the filters that caught the thing before. */
+export async function findActed(tx: DbOrTx, filterIds: number[], { kind, id }: ThingRef): Promise<Set<number>> {
+  const rows = await tx.selectDistinct({ id: filterHit.filter_id }).from(filterHit).where(and(eq(columnOf(kind), id), isOneOf(filterHit.filter_id, filterIds)))
+  return new Set(rows.map((row) => row.id))
 }
 
 export async function insertHits(tx: DbOrTx, filterIds: number[], { kind, id }: ThingRef, created_at: Date): Promise<void> {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { LIMITS } from '#shared/limits.ts'
-import { FILTER_FIELDS, FILTER_OPS, isCondition, opsOfField, type Condition, type Match } from '#shared/rules/filters.ts'
+import { FILTER_FIELDS, FILTER_OPS, isCondition, opsOfField, type Condition, type FilterAction, type Match } from '#shared/rules/filters.ts'
 import { compileRegex } from './regex.ts'
-import { compileMatch, createPause, factsOf, matches, requireGoodRegexes, requireSmallTotal, strictest, type AboutAuthor, type CompiledFilter, type Written } from './rules.ts'
+import { compileFilters, factsOf, requireGoodRegexes, requireSmallTotal, strictest, type AboutAuthor, type Written } from './rules.ts'
 
 const WRITTEN: Written = { title: 'Nowy ROWER na sprzedaż', text: 'Zobacz https://www.Sklep.example.com/a i www.inny.pl @ania @ANIA @bolek. Żółw.', link: 'https://okazje.example.org/x' }
 const AUTHOR: AboutAuthor = { author_age_days: 3, author_karma: -2, author_trust: 1, is_first_post: true }
 
 const holds = (match: Match, { author = AUTHOR, ...written }: Partial<Written> & { author?: AboutAuthor | null } = {}) =>
-  matches(compileMatch(match), factsOf({ ...WRITTEN, ...written }, author), createPause())
+  compileFilters([{ id: 1, match }]).match(factsOf({ ...WRITTEN, ...written }, author)).ids.length === 1
 
 const catches = (condition: Condition, given = {}) => holds({ all: [condition] }, given)
 
@@ -55,19 +55,19 @@ describe('MOD-9 a condition', () => {
     [{ field: 'author_trust', op: 'less', value: 1 }, false],
     [{ field: 'author_trust', op: 'more', value: 0 }, true],
     [{ field: 'is_first_post', op: 'is', value: true }, true],
-  ] satisfies [Condition, boolean][])('%j: %p', async (condition, expected) => {
+  ] satisfies [Condition, boolean][])('%j: %p', (condition, expected) => {
     expect(isCondition(condition)).toBe(true)
-    expect(await catches(condition)).toBe(expected)
+    expect(catches(condition)).toBe(expected)
   })
 
-  test('holds of nothing that is not there: no title, no author', async () => {
-    for (const op of opsOfField('title')) expect(await catches({ field: 'title', op, value: op === 'regex' ? '.*' : ' ' }, { title: null })).toBe(false)
+  test('holds of nothing that is not there: no title, no author', () => {
+    for (const op of opsOfField('title')) expect(catches({ field: 'title', op, value: op === 'regex' ? '.*' : ' ' }, { title: null })).toBe(false)
     for (const field of ['author_age_days', 'author_karma', 'author_trust'] as const) {
-      for (const op of opsOfField(field)) expect(await catches({ field, op, value: 0 }, { author: null })).toBe(false)
+      for (const op of opsOfField(field)) expect(catches({ field, op, value: 0 }, { author: null })).toBe(false)
     }
-    expect(await catches({ field: 'is_first_post', op: 'is', value: true }, { author: null })).toBe(false)
-    expect(await catches({ field: 'is_first_post', op: 'is', value: true }, { author: { ...AUTHOR, is_first_post: false } })).toBe(false)
-    expect(await catches({ field: 'link_domain', op: 'regex', value: '.*' }, { text: '', link: null })).toBe(false)
+    expect(catches({ field: 'is_first_post', op: 'is', value: true }, { author: null })).toBe(false)
+    expect(catches({ field: 'is_first_post', op: 'is', value: true }, { author: { ...AUTHOR, is_first_post: false } })).toBe(false)
+    expect(catches({ field: 'link_domain', op: 'regex', value: '.*' }, { text: '', link: null })).toBe(false)
   })
 
   test('is of one field, with an operation of its kind and a value of its kind', () => {
@@ -86,26 +86,50 @@ describe('MOD-9 a filter', () => {
   test.each([
     [{ any: [no, yes] }, true], [{ any: [no, no] }, false], [{ all: [yes, yes] }, true], [{ all: [yes, no] }, false],
     [{ all: [yes], any: [no, yes] }, true], [{ all: [yes], any: [no] }, false], [{ all: [no], any: [yes] }, false],
-  ] satisfies [Match, boolean][])('%#: %p', async (match, expected) => {
-    expect(await holds(match)).toBe(expected)
+  ] satisfies [Match, boolean][])('%#: %p', (match, expected) => {
+    expect(holds(match)).toBe(expected)
   })
 
   test('the strictest of several acts, the first of those', () => {
-    const filter = (id: number, action: CompiledFilter['action']) => ({ id, action }) as CompiledFilter
+    const filter = (id: number, action: FilterAction) => ({ id, action })
     expect(strictest([filter(1, 'report'), filter(2, 'hold'), filter(3, 'remove'), filter(4, 'remove')])?.id).toBe(3)
     expect(strictest([filter(1, 'report'), filter(2, 'hold')])?.id).toBe(2)
     expect(strictest([])).toBeUndefined()
   })
 })
 
+describe('MOD-9 many filters', () => {
+  const filter = (id: number, ...any: Condition[]) => ({ id, match: { any } })
+
+  test('of one text are all found, and its fields are told apart', () => {
+    const { match } = compileFilters([
+      filter(1, { field: 'text', op: 'word', value: 'rower' }), filter(2, { field: 'title', op: 'word', value: 'rower' }), filter(3, { field: 'title', op: 'contains', value: 'rower' }),
+      filter(4, { field: 'link_domain', op: 'contains', value: 'example.orgx' }), filter(5, { field: 'link_domain', op: 'contains', value: 'example.org' }),
+      filter(6, { field: 'text', op: 'contains', value: 'ÓŁW' }), filter(7, { field: 'text', op: 'word', value: 'ółw' }),
+    ])
+    expect(match(factsOf(WRITTEN, null))).toEqual({ ids: [2, 3, 5, 6], isCut: false })
+  })
+
+  test('end before the next regular expression once the time is over, cheap conditions first', () => {
+    const { match } = compileFilters([
+      filter(1, { field: 'text', op: 'regex', value: 'z+obacz' }, { field: 'text', op: 'word', value: 'zobacz' }), filter(2, { field: 'text', op: 'regex', value: 'zobacz' }),
+      filter(3, { field: 'text', op: 'word', value: 'zobacz' }),
+    ])
+    let asked = 0
+    expect(match(factsOf(WRITTEN, null), () => (asked += 1) > 0)).toEqual({ ids: [1], isCut: true })
+    expect(asked).toBe(1)
+    expect(match(factsOf(WRITTEN, null), () => false)).toEqual({ ids: [1, 2, 3], isCut: false })
+  })
+})
+
 describe('MOD-9 a regular expression', () => {
   const long = `${'a'.repeat(LIMITS.postText - 1)}!`
 
-  test.each(['(a+)+$', '(a|a)*$', '(a|aa)+$', '(.*a){12}$', '(a?){15}a{15}$', '^(([a-z])+.)+[A-Z]([a-z])+$'])('%s is harmless on the longest text', async (value) => {
+  test.each(['(a+)+$', '(a|a)*$', '(a|aa)+$', '(.*a){12}$', '(a?){15}a{15}$', '^(([a-z])+.)+[A-Z]([a-z])+$'])('%s is harmless on the longest text', (value) => {
     const regex = compileRegex(value)!
     expect(regex.size).toBeLessThanOrEqual(LIMITS.regexSize)
     expect(() => requireGoodRegexes({ any: [{ field: 'text', op: 'regex', value }] })).not.toThrow()
-    expect(typeof await catches({ field: 'text', op: 'regex', value }, { text: long })).toBe('boolean')
+    expect(typeof catches({ field: 'text', op: 'regex', value }, { text: long })).toBe('boolean')
   })
 
   test.each(['(', '[', '*', 'a{2,1}', 'a{1001}', '((a{100}){100}){100}', '(a)\\1', '(?=a)', '(?!a)', '(?<=a)b', '\\'])('%s is refused', (value) => {
@@ -114,22 +138,22 @@ describe('MOD-9 a regular expression', () => {
     }))
   })
 
-  test('is looked for in a long text piece by piece, with pauses, wherever it stands', async () => {
-    const at = async (value: string, text: string) => {
-      let pauses = 0
-      const found = await matches(compileMatch({ all: [{ field: 'text', op: 'regex', value }] }), factsOf({ title: null, text, link: null }, null), async () => { pauses += 1 })
-      return { found, pauses }
-    }
+  test('sees a long text as one: its anchors are those of the text, and nothing is cut', () => {
+    const found = (value: string, text: string) => catches({ field: 'text', op: 'regex', value }, { text })
     const letters = (count: number) => 'ż'.repeat(count)
     for (const before of [0, 3_990, 4_995, 4_999, 5_000, 20_003, LIMITS.postText - 12]) {
       const text = `${letters(before)} tu kasyno ${letters(LIMITS.postText - 11 - before)}`
-      expect((await at('\\bkasyno\\b', text)).found).toBe(true)
-      expect((await at('kasyna', text)).found).toBe(false)
+      expect(found('\\bkasyno\\b', text)).toBe(true)
+      expect(found('kasyna', text)).toBe(false)
     }
-    for (const piece of [4_000, 8_000]) expect((await at('^kasyno', `${letters(piece)}kasyno${letters(9_000)}`)).found).toBe(false)
-    for (const piece of [4_000, 8_000]) expect((await at('\\bkasyno', `${letters(piece - 1)}xkasyno${letters(9_000)}`)).found).toBe(false)
-    expect((await at('kasyno$', `${letters(LIMITS.postText - 6)}kasyno`)).found).toBe(true)
-    expect(await at('(x+x+)+y', 'x'.repeat(LIMITS.postText))).toEqual({ found: false, pauses: 9 })
+    for (const at of [4_000, 5_000, 8_000, 9_000]) {
+      const text = `${'z'.repeat(at - 6)}kasyno${'z'.repeat(LIMITS.postText - at)}`
+      for (const anchored of ['^kasyno', 'kasyno$', '\\bkasyno', 'kasyno\\b', '\\Akasyno', 'kasyno\\z']) expect([at, anchored, found(anchored, text)]).toEqual([at, anchored, false])
+    }
+    expect(found('^kasyno', `kasyno${letters(LIMITS.postText - 6)}`)).toBe(true)
+    expect(found('kasyno$', `${letters(LIMITS.postText - 6)}kasyno`)).toBe(true)
+    expect(found('^[^k]+kasyno$', `${letters(LIMITS.postText - 6)}kasyno`)).toBe(true)
+    expect(found('początek.+koniec', `początek ${letters(20_000)} koniec`)).toBe(true)
   })
 
   test('that is too complex is refused, and so are too many together', () => {
@@ -140,16 +164,16 @@ describe('MOD-9 a regular expression', () => {
     expect(() => requireSmallTotal(Array.from({ length: 50 }, () => one))).toThrow(expect.objectContaining({ code: 'too_many_filters' }))
   })
 
-  test('a stored one that no longer compiles catches nothing', async () => {
-    expect(await catches({ field: 'text', op: 'regex', value: '(' })).toBe(false)
+  test('a stored one that no longer compiles catches nothing', () => {
+    expect(catches({ field: 'text', op: 'regex', value: '(' })).toBe(false)
   })
 })
 
-test('words, links and mentions of a hostile text take as long as it is', async () => {
+test('words, links and mentions of a hostile text take as long as it is', () => {
   const texts = ['a'.repeat(LIMITS.postText), 'http://'.repeat(5_000), 'www.'.repeat(10_000), '@aaa'.repeat(10_000), '@'.repeat(LIMITS.postText), 'aa '.repeat(13_000)]
   const word = 'a'.repeat(LIMITS.filterValue)
   for (const text of texts) {
     expect(factsOf({ title: null, text, link: null }, null).domains.length).toBeLessThan(2)
-    expect(await catches({ field: 'text', op: 'word', value: word }, { text })).toBe(false)
+    expect(catches({ field: 'text', op: 'word', value: word }, { text })).toBe(false)
   }
 })

@@ -3,7 +3,9 @@ import { LIMITS } from '#shared/limits.ts'
 import { conditionsOf, TOO_BROAD, type Condition, type FilterAction, type Match } from '#shared/rules/filters.ts'
 import { domainOf } from '#shared/rules/link-url.ts'
 import { normalize } from '#server/lib/normalize.ts'
-import { compileRegex, regexSize, type Pause, type Regex } from './regex.ts'
+import { createPause } from '#server/lib/pause.ts'
+import { compileRegex, regexSize } from './regex.ts'
+import { createWordAutomaton, type FoundWords, type WordAutomaton } from './word-automaton.ts'
 
 /** What is written; `title` is null for a comment, `link` is the address of a link post. */
 export type Written = { title: string | null, text: string, link: string | null }
@@ -13,8 +15,6 @@ export type AboutAuthor = { author_age_days: number, author_karma: number, autho
 export type Facts = {
   title: string
   text: string
-  lowerTitle: string
-  lowerText: string
   domains: string[]
   links: number
   mentions: number
@@ -34,110 +34,138 @@ const fold = (text: string) => normalize(text, 'NFC').toLowerCase()
 export function factsOf({ title, text, link }: Written, author: AboutAuthor | null): Facts {
   const found = text.match(LINK) ?? []
   return {
-    title: title ?? '', text, lowerTitle: fold(title ?? ''), lowerText: fold(text), author,
+    title: title ?? '', text, author,
     domains: [...new Set([...(link === null ? [] : [domainOf(link)]), ...found.flatMap(domainOfText)])],
     links: found.length + Number(link !== null),
     mentions: new Set([...text.matchAll(MENTION)].map(([, name]) => name!.toLowerCase())).size,
   }
 }
 
-type Test = (facts: Facts, pause: Pause) => boolean | Promise<boolean>
+/** What filters of a text are: data, compiled where they run. */
+export type StoredFilter = { id: number, match: Match }
 
-export type CompiledFilter = { id: number, name: string, category_id: number | null, action: FilterAction, needsAuthor: boolean, any: Test[], all: Test[] }
+/** The ids of the filters that a text matches; `isCut` where the time ended before all were tried. */
+export type Matched = { ids: number[], isCut: boolean }
 
-const ENDS_IN_WORD = /[\p{L}\p{N}_]$/u
-const BEGINS_IN_WORD = /^[\p{L}\p{N}_]/u
-
-function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    const end = at + word.length
-    if (!ENDS_IN_WORD.test(text.slice(Math.max(0, at - 2), at)) && !BEGINS_IN_WORD.test(text.slice(end, end + 2))) return true
-  }
-  return false
+export type Matcher = {
+  /** Instructions of all regular expressions, which a text takes as long as. */
+  regexSize: number
+  /** `isOver` is asked before each regular expression. */
+  match: (facts: Facts, isOver?: () => boolean) => Matched
 }
+
+type TextField = 'title' | 'text' | 'link_domain'
+
+/** What is looked at: the facts of a text, and which words are in its fields. */
+type Looked = { facts: Facts, found: (field: TextField) => FoundWords, isOver: () => boolean }
+
+type Test = { isRegex: boolean, holds: (looked: Looked) => boolean }
+
+class TimeOver extends Error {}
 
 const NEEDS_AUTHOR: ReadonlySet<string> = new Set(['author_age_days', 'author_karma', 'author_trust', 'is_first_post'])
 
-function valuesOf(field: Condition['field']): (facts: Facts) => string[] {
-  if (field === 'link_domain') return ({ domains }) => domains
-  return field === 'title' ? ({ title, lowerTitle }) => (title === '' ? [] : [lowerTitle]) : ({ lowerText }) => [lowerText]
+export const needsAuthor = (match: Match): boolean => conditionsOf(match).some(({ field }) => NEEDS_AUTHOR.has(field))
+
+/** Stands between domains, which are read as one text; no domain and no value of a condition has it. */
+const BETWEEN = '\0'
+
+function foldedOf({ title, text, domains }: Facts, field: TextField): string {
+  return field === 'title' ? fold(title) : field === 'text' ? fold(text) : domains.join(BETWEEN)
 }
 
-async function isInSome(texts: string[], regex: Regex, pause: Pause): Promise<boolean> {
-  for (const text of texts) {
-    if (await regex.test(text, pause)) return true
-    await pause()
+function partsOf(facts: Facts, field: TextField): string[] {
+  if (field === 'link_domain') return facts.domains
+  return field === 'title' ? (facts.title === '' ? [] : [facts.title]) : [facts.text]
+}
+
+/** Memory of what was looked at once. */
+function looksAt(facts: Facts, words: WordAutomaton, isOver: () => boolean): Looked {
+  const fields = new Map<TextField, FoundWords>()
+  return {
+    facts, isOver,
+    found(field) {
+      let found = fields.get(field)
+      if (!found) fields.set(field, found = words.find(foldedOf(facts, field)))
+      return found
+    },
   }
-  return false
 }
 
-function compileText({ field, op }: Condition, value: string): Test {
-  const read = valuesOf(field)
+type Places = (word: string) => number
+
+function compileText({ field, op }: Condition & { field: TextField }, value: string, placeOf: Places): Test & { size?: number } {
   if (op === 'regex') {
     const regex = compileRegex(value)
-    if (regex === null) return () => false
-    if (field === 'text') return ({ text }, pause) => regex.test(text, pause)
-    return field === 'title' ? ({ title }, pause) => title !== '' && regex.test(title, pause) : ({ domains }, pause) => isInSome(domains, regex, pause)
+    const holds = ({ facts, isOver }: Looked) => regex !== null && partsOf(facts, field).some((part) => {
+      if (isOver()) throw new TimeOver()
+      return regex.test(part)
+    })
+    return { isRegex: true, holds, size: regex?.size ?? 0 }
   }
   const wanted = fold(field === 'link_domain' && op === 'is' ? domainOfText(value)[0] ?? value : value)
-  if (op === 'contains') return (facts) => read(facts).some((one) => one.includes(wanted))
-  if (op === 'word') return (facts) => read(facts).some((one) => hasWord(one, wanted))
-  return (facts) => read(facts).some((one) => one.trim() === wanted)
+  if (op === 'is') return { isRegex: false, holds: ({ facts }) => partsOf(facts, field).some((part) => fold(part).trim() === wanted) }
+  const place = placeOf(wanted)
+  return { isRegex: false, holds: ({ found }) => found(field)[op === 'word' ? 'whole' : 'anywhere'][place] === 1 }
 }
 
 function numberOf({ author, ...facts }: Facts, field: Condition['field']): number | undefined {
   return field === 'links' || field === 'mentions' ? facts[field] : author?.[field as 'author_karma']
 }
 
-function compile(condition: Condition): Test {
-  const { field, op, value } = condition
-  if (typeof value === 'string') return compileText(condition, value)
-  if (typeof value === 'boolean') return ({ author }) => author?.is_first_post === value
-  return (facts) => {
-    const number = numberOf(facts, field)
-    return number !== undefined && (op === 'less' ? number < value : op === 'more' ? number > value : number === value)
-  }
-}
-
-export function compileMatch(match: Match) {
+function compileNumber({ field, op }: Condition, value: number | true): Test {
   return {
-    needsAuthor: conditionsOf(match).some(({ field }) => NEEDS_AUTHOR.has(field)),
-    any: (match.any ?? []).map(compile),
-    all: (match.all ?? []).map(compile),
+    isRegex: false,
+    holds({ facts }) {
+      if (typeof value === 'boolean') return facts.author?.is_first_post === value
+      const number = numberOf(facts, field)
+      return number !== undefined && (op === 'less' ? number < value : op === 'more' ? number > value : number === value)
+    },
   }
 }
 
-/** `all` first, since one that fails ends it. `pause` is awaited between conditions. */
-export async function matches({ any, all }: Pick<CompiledFilter, 'any' | 'all'>, facts: Facts, pause: Pause): Promise<boolean> {
-  for (const test of all) {
-    if (!await test(facts, pause)) return false
-    await pause()
-  }
-  for (const test of any) {
-    if (await test(facts, pause)) return true
-    await pause()
-  }
-  return any.length === 0
-}
+/** Cheap ones first: often they decide. */
+const byCost = (a: Test, b: Test) => Number(a.isRegex) - Number(b.isRegex)
 
-const PAUSE_AFTER_MS = 8
+const isCaught = (any: Test[], all: Test[], looked: Looked) =>
+  all.every((test) => test.holds(looked)) && (any.length === 0 || any.some((test) => test.holds(looked)))
 
-/** Lets other requests have their turn where the work since the last one took long. */
-export function createPause(): Pause {
-  let since = performance.now()
-  return () => {
-    if (performance.now() - since < PAUSE_AFTER_MS) return undefined
-    return new Promise((resolve) => setImmediate(() => {
-      since = performance.now()
-      resolve()
-    }))
+/** All words of the filters are looked for at once. */
+export function compileFilters(filters: StoredFilter[]): Matcher {
+  const words = new Map<string, number>()
+  let regexSize = 0
+  function placeOf(word: string): number {
+    if (!words.has(word)) words.set(word, words.size)
+    return words.get(word)!
+  }
+  function compile(condition: Condition): Test {
+    if (typeof condition.value !== 'string') return compileNumber(condition, condition.value)
+    const { size = 0, ...test } = compileText(condition as Condition & { field: TextField }, condition.value, placeOf)
+    regexSize += size
+    return test
+  }
+  const compiled = filters.map(({ id, match: { any = [], all = [] } }) => ({ id, any: any.map(compile).sort(byCost), all: all.map(compile).sort(byCost) }))
+  const automaton = createWordAutomaton([...words.keys()])
+  return {
+    regexSize,
+    match(facts, isOver = () => false) {
+      const [looked, ids] = [looksAt(facts, automaton, isOver), [] as number[]]
+      try {
+        for (const { id, any, all } of compiled) if (isCaught(any, all, looked)) ids.push(id)
+        return { ids, isCut: false }
+      } catch (error) {
+        if (error instanceof TimeOver) return { ids, isCut: true }
+        throw error
+      }
+    },
   }
 }
 
 const SEVERITY: Record<FilterAction, number> = { report: 1, hold: 2, remove: 3 }
 
 /** Of several filters the first of the strictest takes action. */
-export const strictest = (filters: CompiledFilter[]): CompiledFilter | undefined => filters.toSorted((a, b) => SEVERITY[b.action] - SEVERITY[a.action])[0]
+export const strictest = <Filter extends { action: FilterAction }>(filters: Filter[]): Filter | undefined =>
+  filters.toSorted((a, b) => SEVERITY[b.action] - SEVERITY[a.action])[0]
 
 const regexesOf = (match: Match) => conditionsOf(match).filter(({ op }) => op === 'regex').map(({ value }) => String(value))
 
@@ -151,7 +179,15 @@ export function requireGoodRegexes(match: Match): void {
 
 export type RegexSizes = ReadonlyMap<string, number>
 
-export const sizesOf = (matches: Match[]): RegexSizes => new Map(matches.flatMap(regexesOf).map((source) => [source, regexSize(source)]))
+/** Lets other requests have their turn meanwhile. */
+export async function sizesOf(matches: Match[]): Promise<RegexSizes> {
+  const [sizes, pause] = [new Map<string, number>(), createPause()]
+  for (const source of matches.flatMap(regexesOf)) {
+    if (!sizes.has(source)) sizes.set(source, regexSize(source))
+    await pause()
+  }
+  return sizes
+}
 
 /** Of the enabled filters of one scope. Compiles what `sizes` does not have. Throws `too_many_filters`. */
 export function requireSmallTotal(matches: Match[], sizes: RegexSizes = new Map()): void {

@@ -18,7 +18,7 @@ async function claimKey(tx: DbOrTx, sent: SentKey, now: Date, answer: unknown = 
   return claimed.length > 0
 }
 
-async function findAnswer(db: DbOrTx, sent: SentKey, now: Date): Promise<{ answer: unknown } | undefined> {
+export async function findAnswer(db: DbOrTx, sent: SentKey, now: Date): Promise<{ answer: unknown } | undefined> {
   const [row] = await db.select({ answer: idempotencyKey.answer }).from(idempotencyKey)
     .where(and(isKey(sent), gte(idempotencyKey.created_at, oldest(now))))
   return row

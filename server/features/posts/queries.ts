@@ -129,7 +129,7 @@ export async function getPostForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
       id: post.id, author_id: post.author_id, category_id: post.category_id, flair_id: post.flair_id, title: post.title, content: post.content,
-      link_url: post.link_url, is_spoiler: post.is_spoiler, removal_id: post.removal_id,
+      link_url: post.link_url, is_spoiler: post.is_spoiler, removal_id: post.removal_id, held_at: post.held_at,
       images: post.images, image_url: post.image_url, image_width: post.image_width, image_height: post.image_height, image_placeholder: post.image_placeholder,
     })
     .from(post).innerJoin(category, eq(category.id, post.category_id))
@@ -147,12 +147,29 @@ export async function requirePost(tx: DbOrTx, id: number): Promise<void> {
 
 type NewPost = typeof post.$inferInsert & { author_id: number, created_at: Date }
 
-/** Null where the category is deleted. */
+/** With `held_at` it is stored, but neither listed nor counted. Null where the category is deleted. */
 export async function insertPost(tx: DbOrTx, columns: NewPost, isNsfw: boolean): Promise<number | null> {
   const [row] = await tx.insert(post).values(columns).returning({ id: post.id })
-  const { category_id, author_id, flair_id, created_at } = columns
-  await tx.insert(postRank).values({ post_id: row!.id, category_id, author_id, flair_id, created_at, is_nsfw: isNsfw })
-  return await addToPostCount(tx, category_id, 1) ? row!.id : null
+  const { category_id, author_id, flair_id, created_at, held_at } = columns
+  const is_listed = !held_at
+  await tx.insert(postRank).values({ post_id: row!.id, category_id, author_id, flair_id, created_at, is_nsfw: isNsfw, is_listed })
+  return await addToPostCount(tx, category_id, is_listed ? 1 : 0) ? row!.id : null
+}
+
+/** What an edit is compared with, before it is locked. Throws `post_not_found`. */
+export async function getWrittenPost(tx: DbOrTx, id: number) {
+  const [row] = await tx.select({ author_id: post.author_id, category_id: post.category_id, title: post.title, text: post.content, link: post.link_url }).from(post)
+    .innerJoin(category, eq(category.id, post.category_id)).where(and(eq(post.id, id), isNotDeleted))
+  if (!row) throw new ApiError('post_not_found')
+  const { author_id, category_id, ...written } = row
+  return { author_id, category_id, written }
+}
+
+/** The community of a post that everybody may open. Throws `post_not_found`. */
+export async function getHomeOfPost(tx: DbOrTx, id: number): Promise<number> {
+  const [row] = await tx.select({ category_id: postRank.category_id }).from(postRank).where(and(eq(postRank.post_id, id), isReadable()))
+  if (!row) throw new ApiError('post_not_found')
+  return row.category_id
 }
 
 export async function updatePost(tx: DbOrTx, id: number, columns: Partial<typeof post.$inferInsert>): Promise<void> {

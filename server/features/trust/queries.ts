@@ -1,7 +1,8 @@
-import { and, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import { effectiveLevel, GRANTED_LEVEL, NEWCOMER, TRUST, trustLevelOf, type TrustRecord } from '#shared/rules/trust.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 import { newcomerText } from './table.ts'
@@ -70,16 +71,27 @@ export async function holdsNewcomers(tx: DbOrTx, categoryId: number): Promise<bo
   return await tx.$count(category, and(eq(category.id, categoryId), eq(category.hold_newcomers, true))) > 0
 }
 
-/** Stores what a newcomer wrote; whether any of it is in too many of their texts, which take turns by a lock of the account. */
-export async function isRepeated(tx: DbOrTx, userId: number, thing: string, hashes: string[], now: Date): Promise<boolean> {
+/** Not by the row of the account, which is locked after what is written. */
+export async function lockNewcomer(tx: DbOrTx, userId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.newcomer}, ${userId})`)
+}
+
+/** Whether any of it would be in too many texts of the member; `thing` is the one that it is written in, null for a new one. */
+export async function isRepeated(tx: DbOrTx, userId: number, thing: string | null, hashes: string[], now: Date): Promise<boolean> {
   if (hashes.length === 0) return false
-  await tx.execute(sql`select 1 from ${user} where id = ${userId} for no key update`)
-  await tx.insert(newcomerText).values(hashes.map((hash) => ({ user_id: userId, hash, thing, created_at: now }))).onConflictDoNothing()
   const since = new Date(now.getTime() - NEWCOMER.repeatWindow)
   const often = await tx.select({ hash: newcomerText.hash }).from(newcomerText)
-    .where(and(eq(newcomerText.user_id, userId), inArray(newcomerText.hash, hashes), gt(newcomerText.created_at, since)))
-    .groupBy(newcomerText.hash).having(sql`count(*) > ${NEWCOMER.repeats}`).limit(1)
+    .where(and(
+      eq(newcomerText.user_id, userId), inArray(newcomerText.hash, hashes), gt(newcomerText.created_at, since),
+      thing === null ? undefined : ne(newcomerText.thing, thing),
+    ))
+    .groupBy(newcomerText.hash).having(sql`count(*) >= ${NEWCOMER.repeats}`).limit(1)
   return often.length > 0
+}
+
+export async function rememberTexts(tx: DbOrTx, userId: number, thing: string, hashes: string[], now: Date): Promise<void> {
+  if (hashes.length === 0) return
+  await tx.insert(newcomerText).values(hashes.map((hash) => ({ user_id: userId, hash, thing, created_at: now }))).onConflictDoNothing()
 }
 
 export async function deleteOldTexts(tx: DbOrTx, before: Date): Promise<void> {

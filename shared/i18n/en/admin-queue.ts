@@ -39,6 +39,7 @@ export const adminQueue: typeof pl = {
   unknownReporter: 'deleted account',
   moreReports: (n) => `and ${counted('en', n, { one: 'more report', other: 'more reports' })}`,
   newcomer: 'A new member wrote this, and the community holds what new members write.',
+  unchecked: 'The filters could not read this text in time, so a person has to look at it.',
   heldBy: (filter) => `The filter “${filter}” stopped it.`,
   held: 'It waits for approval.',
   appealed: 'The decision it is about',

@@ -38,6 +38,7 @@ export const adminQueue = {
   unknownReporter: 'konto usunięte',
   moreReports: (n: number) => `i jeszcze ${counted('pl', n, reports)}`,
   newcomer: 'Napisała to nowa osoba, a społeczność wstrzymuje wpisy nowych osób.',
+  unchecked: 'Filtry nie zdążyły sprawdzić tego tekstu, dlatego musi go przejrzeć człowiek.',
   heldBy: (filter: string) => `Zatrzymał filtr „${filter}”.`,
   held: 'Czeka na zatwierdzenie.',
   appealed: 'Decyzja, której dotyczy',

@@ -33,6 +33,7 @@ const NOT_EXPORTED: Record<string, string> = {
 const OF_CONTENT: Record<string, string> = {
   comment_search: 'the words of comments, which are in comments.json',
   filter_hit: 'how often the filters of staff act; what they did is in decisions.json',
+  unannounced: 'whom a text that waits for a moderator mentions; the text is in posts.json or comments.json',
   poll_option: 'in poll_options.json, by its post',
   text_version: 'in post_versions.json and comment_versions.json, by its post or comment',
 }

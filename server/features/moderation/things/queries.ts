@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
+import { announceSoon } from '../../announcements/queries.ts'
 import { addToPostCount } from '../../categories/queries.ts'
 import { category } from '../../categories/table.ts'
 import { comment } from '../../comments/table.ts'
@@ -78,17 +79,16 @@ export async function setThingState(tx: DbOrTx, thing: Thing, state: ThingState,
     if (change === -1) await leaveOut(tx, kind, id, author_id, now)
     if (change === 1) await bringBack(tx, kind, id, author_id, now)
     if (change === 1 && thing.deleted_at !== null) await returnPoints(tx, kind, id, now)
+    if (change === 1) await announceSoon(tx, thing)
   }
   await emitUnreadOf(tx, kind === 'post' ? { postId: id } : { commentId: id })
   if (kind === 'post') emitChange(tx, { type: 'post', post_id: id })
-  else emitChange(tx, { type: 'comment', kind: commentChange(thing, change), post_id: thing.post_id, id })
+  // Readers know nothing of what was not public and is not now.
+  else if (change !== 0) emitChange(tx, { type: 'comment', kind: change === -1 ? 'removed' : commentChange(thing), post_id: thing.post_id, id })
 }
 
 /** A comment that was only removed is still shown in its place. */
-function commentChange({ removal_id, deleted_at }: Thing, change: number): 'new' | 'edited' | 'removed' {
-  if (change !== 1) return 'removed'
-  return removal_id !== null && deleted_at === null ? 'edited' : 'new'
-}
+const commentChange = ({ removal_id, deleted_at }: Thing): 'new' | 'edited' => (removal_id !== null && deleted_at === null ? 'edited' : 'new')
 
 async function setPostState(tx: DbOrTx, { id }: Thing, { removal_id, held_at }: ThingState): Promise<void> {
   await tx.update(post).set({ removal_id, held_at, deleted_at: null }).where(eq(post.id, id))

@@ -1,9 +1,16 @@
 import type { Decision } from '#shared/api/shapes.ts'
 import type { QueueItem } from '#shared/api/queue.ts'
+import type { AdminTexts } from '#shared/i18n/pl/admin.ts'
 import { reasonOf } from '#shared/rules/moderation.ts'
-import { HELD_NEWCOMER } from '#shared/rules/queue.ts'
+import { HELD_NEWCOMER, HELD_UNCHECKED } from '#shared/rules/queue.ts'
 import { useAdmin } from '../../../kit/context.ts'
 import { Timestamp } from '../../../kit/Timestamp.tsx'
+
+function heldBy(held_by: string | null, text: AdminTexts['queue']): string {
+  if (held_by === null) return text.held
+  if (held_by === HELD_NEWCOMER) return text.newcomer
+  return held_by === HELD_UNCHECKED ? text.unchecked : text.heldBy(held_by)
+}
 
 /** Why the item waits. */
 export function Grounds({ item }: { item: QueueItem }) {
@@ -12,7 +19,7 @@ export function Grounds({ item }: { item: QueueItem }) {
   return (
     <section className="queue__grounds" aria-label={text.grounds[kind]}>
       <h4>{text.grounds[kind]}</h4>
-      {kind === 'held' && <p>{held_by === null ? text.held : held_by === HELD_NEWCOMER ? text.newcomer : text.heldBy(held_by)}</p>}
+      {kind === 'held' && <p>{heldBy(held_by, text)}</p>}
       {reports.length > 0 && (
         <ul className="queue__reports">
           {reports.map(({ id, reason, reporter, created_at }) => (

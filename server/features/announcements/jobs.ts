@@ -1,0 +1,12 @@
+import type { TasksOf } from '#server/jobs/task.ts'
+import type { ThingRef } from '../moderation/things/queries.ts'
+import { announceDeferred } from './announce.ts'
+
+export type AnnouncementJobs = { announce: ThingRef }
+
+export const announcementTasks: TasksOf<AnnouncementJobs> = {
+  /** Points and notifications of what was held or removed before anybody saw it, and is public now. */
+  async announce({ db, now, config }, ref) {
+    await db.transaction((tx) => announceDeferred(tx, ref, { now: now(), timeZone: config.timeZone }))
+  },
+}

@@ -1,0 +1,78 @@
+import { HELD_UNCHECKED } from '#shared/rules/queue.ts'
+import type { FilterAction } from '#shared/rules/filters.ts'
+import type { UserCtx } from '#server/context.ts'
+import type { Tx } from '#server/db/driver/client.ts'
+import type { Reader } from '../moderation/rights.ts'
+import type { ThingRef } from '../moderation/things/queries.ts'
+import { isModeratorOf } from '../moderators/queries.ts'
+import { matchText, type FilterSet } from './matching.ts'
+import { findActed, getAuthor, listEnabled, lockEnabled } from './queries.ts'
+import { needsAuthor, strictest, type Written } from './rules.ts'
+
+export type EnabledFilter = Awaited<ReturnType<typeof listEnabled>>[number]
+
+/** Those of one community, or of the site, that are in force; `size` in characters. */
+export type EnabledSet = FilterSet & { filters: EnabledFilter[], size: number }
+
+/** A text before it is stored; `id` is null and there is no `former` text where it is new. */
+export type Publication = { kind: ThingRef['kind'], id: number | null, categoryId: number, written: Written, former?: Written }
+
+/** What the filters say about a text; `former` is the text that an edit was compared with, null where nothing depends on it. */
+export type FilterCheck = { caught: { id: number, name: string, action: FilterAction }[], isCut: boolean, former: Written | null }
+
+/** Of a text that no filter looks at. */
+export const UNTOUCHED: FilterCheck = { caught: [], isCut: false, former: null }
+
+/** Of a text whose filters could not be run. */
+export const UNCHECKED: FilterCheck = { caught: [], isCut: true, former: null }
+
+function load({ caches, db }: UserCtx, categoryId: number | null): Promise<EnabledSet> {
+  return caches.filters.load(String(categoryId), async () => {
+    const filters = await listEnabled(db, categoryId)
+    const text = JSON.stringify(filters)
+    return { key: `${categoryId} ${Bun.hash(text)}`, filters, size: text.length }
+  })
+}
+
+/** Nobody is exempt from those of the site but admins, because everybody can create a community. */
+async function inForceFor(ctx: UserCtx, categoryId: number): Promise<EnabledSet[]> {
+  const [ofSite, own] = [await load(ctx, null), await load(ctx, categoryId)]
+  const isExempt = own.filters.length === 0 || await isModeratorOf(ctx.db, ctx.viewer.id, categoryId)
+  return [ofSite, ...(isExempt ? [] : [own])].filter(({ filters }) => filters.length > 0)
+}
+
+/**
+ * Runs the filters in force over a text of the viewer's, before the transaction that stores it. What one did about the former text of an edit
+ * stands, also where staff decided otherwise since. Throws `too_many_requests`.
+ */
+export async function checkFilters(ctx: UserCtx, reader: Reader, { kind, id, categoryId, written, former }: Publication): Promise<FilterCheck> {
+  if (ctx.viewer.is_admin || reader.hasCredential) return UNTOUCHED
+  const sets = await inForceFor(ctx, categoryId)
+  if (sets.length === 0) return UNTOUCHED
+  const { db, viewer } = ctx
+  const all = sets.flatMap(({ filters }) => filters)
+  const author = all.some(({ match }) => needsAuthor(match)) ? await getAuthor(db, viewer.id, { kind, id }, ctx.now()) : null
+  const { ids, isCut } = await matchText(sets, { written, author }, viewer.id)
+  const acted = ids.length > 0 && former && id !== null ? await findActed(db, ids, { kind, id }) : new Set<number>()
+  const before = acted.size > 0 ? await matchText(sets, { written: former!, author }, viewer.id) : null
+  const stands = new Set(before?.ids.filter((one) => acted.has(one)))
+  return { caught: all.filter((filter) => ids.includes(filter.id) && !stands.has(filter.id)), isCut, former: former ?? null }
+}
+
+/** What happens to a text as it is stored. `held_by` says who held it; `reported_by` is the name of the filter that reports it. */
+export type Verdict = { hits: number[], isRemoved: boolean, held_by: string | null, reported_by: string | null }
+
+export const isPublished = ({ isRemoved, held_by }: Verdict): boolean => !isRemoved && held_by === null
+
+/** What was in force when the text came decides, but for filters that were deleted or switched off since. `held_by` is who holds it anyway. */
+export async function verdictOf(tx: Tx, { caught, isCut }: FilterCheck, held_by: string | null): Promise<Verdict> {
+  const ids = caught.map(({ id }) => id)
+  const enabled = ids.length > 0 ? await lockEnabled(tx, ids) : new Set<number>()
+  const acting = strictest(caught.filter(({ id }) => enabled.has(id)))
+  const isRemoved = acting?.action === 'remove'
+  return {
+    hits: [...enabled], isRemoved, reported_by: acting?.action === 'report' ? acting.name : null,
+    held_by: isRemoved ? null : held_by ?? (acting?.action === 'hold' ? acting.name : isCut ? HELD_UNCHECKED : null),
+  }
+}
+

@@ -1,0 +1,15 @@
+/** A handler in two parts. */
+export type Prepared<Ctx, Input, Ready, Output> = ((ctx: Ctx, input: Input) => Promise<Output>) & {
+  prepare: (ctx: Ctx, input: Input) => Promise<Ready>
+  complete: (ctx: Ctx, input: Input, ready: Ready) => Promise<Output>
+}
+
+/**
+ * `prepare` does what takes long and stores nothing. It runs without a transaction also where an Idempotency-Key makes `complete` part of one,
+ * so no connection waits for it.
+ */
+export function prepared<Ctx, Input, Ready, Output>(
+  prepare: (ctx: Ctx, input: Input) => Promise<Ready>, complete: (ctx: Ctx, input: Input, ready: Ready) => Promise<Output>,
+): Prepared<Ctx, Input, Ready, Output> {
+  return Object.assign(async (ctx: Ctx, input: Input) => complete(ctx, input, await prepare(ctx, input)), { prepare, complete })
+}
