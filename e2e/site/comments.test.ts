@@ -256,8 +256,8 @@ test('CMT-7,8,9 edit is offered to the author and an admin, delete to the modera
     return page.locator('.comment .dropdown__panel')
   }
   await expect(await actsFor(author)).toHaveText(/Odpowiedź AI.*Edytuj.*Usuń/)
-  await expect(await actsFor(admin)).toHaveText(/Odpowiedź AI.*Edytuj.*Zgłoś.*Usuń/)
-  await expect(await actsFor(moderator)).toHaveText(/Odpowiedź AI.*Zgłoś.*Usuń/)
+  await expect(await actsFor(admin)).toHaveText(/Odpowiedź AI.*Edytuj.*Zgłoś.*Skasuj/)
+  await expect(await actsFor(moderator)).toHaveText(/Odpowiedź AI.*Zgłoś.*Zdejmij z powodem.*Skasuj/)
   await expect(await actsFor(moderator)).not.toContainText('Edytuj')
   await expect(await actsFor(other)).toHaveText('Odpowiedź AIZgłoś')
   await expect(await actsFor()).toHaveText('Odpowiedź AIZgłoś')

@@ -88,16 +88,16 @@ test('POST-3 PERM-3 only the author, an admin and a moderator of the community a
   const footFor = async (signedInAs?: typeof author) => {
     const page = await site.newPage({ signedInAs })
     await open(page, `/post/${post.id}`)
-    return page.locator('.post__foot')
+    return page.locator('article.post')
   }
   const [byAuthor, byAdmin, byModerator, byOther, byVisitor] = [
     await footFor(author), await footFor(admin), await footFor(moderator), await footFor(other), await footFor(),
   ]
   await expect(byAuthor.getByRole('button', { name: 'Usuń' })).toBeVisible()
-  await expect(byAdmin.getByRole('button', { name: 'Usuń' })).toBeVisible()
-  await expect(byModerator.getByRole('button', { name: 'Usuń' })).toBeVisible()
-  await expect(byOther.getByRole('button', { name: 'Usuń' })).toHaveCount(0)
-  await expect(byVisitor.getByRole('button', { name: 'Usuń' })).toHaveCount(0)
+  await expect(byAdmin.getByRole('button', { name: 'Skasuj' })).toBeVisible()
+  await expect(byModerator.getByRole('group', { name: 'Moderacja' }).getByRole('button', { name: 'Skasuj' })).toBeVisible()
+  await expect(byModerator.getByRole('button', { name: 'Skasuj' })).toHaveCount(1)
+  for (const one of [byOther, byVisitor]) await expect(one.getByRole('button', { name: /^(Usuń|Skasuj)/ })).toHaveCount(0)
   await expect(byAuthor.getByRole('button', { name: 'Edytuj' })).toBeVisible()
   await expect(byAdmin.getByRole('button', { name: 'Edytuj' })).toHaveCount(0)
 })

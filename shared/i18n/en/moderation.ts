@@ -121,8 +121,11 @@ export const moderation: ModerationTexts = {
   },
   tools: {
     label: 'Moderation',
-    remove: 'Remove',
-    author: 'Author',
+    remove: 'Remove with a reason',
+    removeNow: 'Remove',
+    removeLead: 'It disappears for everybody but the author and moderators, and its place in the discussion stays. The author gets the reason and can appeal. “Restore” takes it back.',
+    author: 'Warn or ban',
+    hints: { remove: 'Its place stays, the author gets the reason', author: 'Also notes about this member', erase: 'Goes entirely, without a reason' },
     rule: 'Rule of the community',
     noRule: 'No particular rule',
     restore: 'Restore',

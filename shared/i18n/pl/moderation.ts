@@ -124,8 +124,11 @@ export const moderation = {
   },
   tools: {
     label: 'Moderacja',
-    remove: 'Zdejmij',
-    author: 'Autor',
+    remove: 'Zdejmij z powodem',
+    removeNow: 'Zdejmij',
+    removeLead: 'Zniknie dla wszystkich poza autorem i moderatorami, a miejsce w rozmowie zostanie. Autor dostanie powód i może się odwołać. Można to cofnąć przyciskiem „Przywróć”.',
+    author: 'Ostrzeż lub zablokuj',
+    hints: { remove: 'Miejsce zostaje, autor dostaje powód', author: 'Także notatki o tej osobie', erase: 'Znika całkiem, bez powodu' } as Partial<Record<string, string>>,
     rule: 'Zasada społeczności',
     noRule: 'Bez wskazania zasady',
     restore: 'Przywróć',

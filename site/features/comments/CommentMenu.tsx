@@ -26,7 +26,8 @@ function Items({ comment }: { comment: Comment }) {
   const texts = t.comments
   const { setActive, askBot, report, remove, isModerator, isClosed } = useThreadContext()
   const isOwn = viewer !== null && comment.author_id === viewer.id
-  const mayRemove = isOwn || viewer?.is_admin === true || isModerator
+  // For who moderates here it is among their tools.
+  const mayRemove = isOwn || ((viewer?.is_admin === true || isModerator) && !comment.can.moderate)
   const mayEdit = comment.removal === null && (isOwn || viewer?.is_admin === true)
   return (
     <>
@@ -42,7 +43,7 @@ function Items({ comment }: { comment: Comment }) {
         <button type="button" className="menu__item" onClick={() => report({ comment_id: comment.id })}><Icon of={Flag} size={18} />{texts.report}</button>
       )}
       {mayRemove && (
-        <button type="button" className="menu__item menu__item--danger" onClick={() => remove(comment)}><Icon of={Trash2} size={18} />{texts.remove}</button>
+        <button type="button" className="menu__item menu__item--danger" onClick={() => remove(comment)}><Icon of={Trash2} size={18} />{isOwn ? texts.remove : t.deletion.byStaff}</button>
       )}
       {comment.can.moderate && <CommentTools comment={comment} />}
     </>

@@ -12,10 +12,10 @@ import { withRemoved, type Thread } from './thread.ts'
 export function useCommentRemoval(
   post: Post, update: (change: (thread: Thread) => Thread) => void, isShown: (id: number) => boolean,
 ): (comment: Comment) => Promise<void> {
-  const { api, t } = useSite()
+  const { api, t, viewer } = useSite()
   const confirmDeletion = useConfirmDeletion()
-  return async ({ id }) => {
-    if (!await confirmDeletion('comment')) return
+  return async ({ id, author_id }) => {
+    if (!await confirmDeletion('comment', viewer?.id !== author_id)) return
     try {
       await api.comments.remove({ comment_id: id })
       if (isShown(id)) addToCommentCount(post, -1)

@@ -2,10 +2,14 @@ import type { Texts } from '#shared/i18n/index.ts'
 import { useConfirm } from '#shared/ui/Confirm.tsx'
 import { useText } from '#site/core/site-context.tsx'
 
-export function useConfirmDeletion(): (type: keyof Texts['deletion']['types']) => Promise<boolean> {
+type Deletable = keyof Texts['deletion']['types']
+
+/** `isByStaff`: of what somebody else wrote, which could also be removed with a reason. */
+export function useConfirmDeletion(): (type: Deletable, isByStaff?: boolean) => Promise<boolean> {
   const { deletion } = useText()
   const ask = useConfirm()
-  return (type) => ask({
-    title: deletion.question(deletion.types[type]), confirmLabel: deletion.yes, cancelLabel: deletion.no, danger: true,
+  return (type, isByStaff = false) => ask({
+    title: deletion.question(deletion.types[type]), cancelLabel: deletion.no, danger: true,
+    ...(isByStaff ? { text: deletion.byStaffText, confirmLabel: deletion.byStaff } : { confirmLabel: deletion.yes }),
   })
 }

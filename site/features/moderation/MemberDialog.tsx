@@ -55,9 +55,11 @@ export function MemberDialog({ onClose, ...member }: Member & { onClose: () => v
 
 const warning = v.object({ text: textOf(1, LIMITS.decisionText, 'decision_text_long') })
 
-function Warn({ onClose, ...member }: PartProps) {
+/** The dialog stays: a note or a ban often follows. */
+function Warn(member: PartProps) {
   const { member: texts, tools } = useModerationTexts()
   const about = aboutOf(member)
+  const [isSent, setSent] = useState(false)
   const { values, change, issues, failure, isBusy, submit } = useForm({
     draft: `warn:${about.category_id}:${about.user_id}`,
     initial: { text: '' },
@@ -65,15 +67,21 @@ function Warn({ onClose, ...member }: PartProps) {
     fallback: tools.failed,
     send: async ({ text }) => {
       await moderationApi.warn({ ...about, text })
-      showToast({ kind: 'success', text: texts.warned })
-      onClose()
+      setSent(true)
     },
   })
   return (
     <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
+      <div role="status">{isSent && <Notice kind="success">{texts.warned}</Notice>}</div>
       <Field label={texts.warning} hint={texts.warningHint} error={issues.text} counter={nearLimit(values.text, LIMITS.decisionText)}>
-        <TextArea name="text" value={values.text} rows={4} grow required onChange={(event) => change({ text: event.target.value })} />
+        <TextArea
+          name="text" value={values.text} rows={4} grow required
+          onChange={(event) => {
+            setSent(false)
+            change({ text: event.target.value })
+          }}
+        />
       </Field>
       <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy} busyLabel={tools.working}>{texts.warn}</Button></div>
     </form>
@@ -141,7 +149,7 @@ function Ban({ known, onKnown, onClose, ...member }: PartProps) {
       <Field label={texts.explanation} hint={texts.warningHint} error={issues.text} counter={nearLimit(values.text, LIMITS.decisionText)}>
         <TextArea name="text" value={values.text} rows={3} grow onChange={(event) => change({ text: event.target.value })} />
       </Field>
-      <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy} busyLabel={tools.working}>{texts.ban}</Button></div>
+      <div className="form__actions"><Button type="submit" variant="danger" busy={isBusy} busyLabel={tools.working}>{texts.ban}</Button></div>
     </form>
   )
 }

@@ -5,25 +5,30 @@ import LockOpen from 'lucide/dist/esm/icons/lock-open.mjs'
 import Pin from 'lucide/dist/esm/icons/pin.mjs'
 import PinOff from 'lucide/dist/esm/icons/pin-off.mjs'
 import ShieldX from 'lucide/dist/esm/icons/shield-x.mjs'
+import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import Undo2 from 'lucide/dist/esm/icons/undo-2.mjs'
 import UserCog from 'lucide/dist/esm/icons/user-cog.mjs'
 import type { Post } from '#shared/api/shapes.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { showFailure } from '#site/core/call-failed.ts'
 import { changePost } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import { usePostRemoval } from '#site/features/posts/usePostRemoval.ts'
 import { moderationApi } from './api.ts'
 import { useModerationTexts } from './texts.ts'
 import { useModeration } from './useModeration.tsx'
 
 export function PostToolbar({ post }: { post: Post }) {
-  const { api, viewer } = useSite()
+  const { api, t, viewer } = useSite()
   const { tools } = useModerationTexts()
   const [isBusy, setBusy] = useState(false)
   const { id, removal, is_held, is_locked, is_pinned } = post
   const { author, category } = post
   const thing = { kind: 'post', id, author, category } as const
+  const erase = usePostRemoval(post)
+  const isOwn = viewer !== null && author?.id === viewer.id
   const { moderate, dialog } = useModeration(async () => changePost(id, await api.posts.get({ post_id: id })))
 
   async function send(call: () => Promise<{ post: Post }>, said: string): Promise<void> {
@@ -53,12 +58,13 @@ export function PostToolbar({ post }: { post: Post }) {
           {!is_held && <Tool icon={is_pinned ? PinOff : Pin} label={is_pinned ? tools.unpin : tools.pin} onPress={() => void pin()} />}
         </>
       )}
-      {author !== null && author.id !== viewer?.id && <Tool icon={UserCog} label={tools.author} onPress={() => moderate(thing, 'author')} />}
+      {author !== null && !isOwn && <Tool icon={UserCog} label={tools.author} onPress={() => moderate(thing, 'author')} />}
+      {!isOwn && <Tool icon={Trash2} label={t.deletion.byStaff} isDanger onPress={() => void erase()} />}
       {dialog}
     </div>
   )
 }
 
-function Tool({ icon, label, onPress }: { icon: typeof Check, label: string, onPress: () => void }) {
-  return <button type="button" className="action" onClick={onPress}><Icon of={icon} size={18} />{label}</button>
+function Tool({ icon, label, isDanger = false, onPress }: { icon: typeof Check, label: string, isDanger?: boolean, onPress: () => void }) {
+  return <button type="button" className={classNames('action', isDanger && 'action--danger')} onClick={onPress}><Icon of={icon} size={18} />{label}</button>
 }

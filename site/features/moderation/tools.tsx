@@ -80,6 +80,7 @@ function RemovalForm({ thing, onClose, onRemoved }: DialogProps) {
   })
   return (
     <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
+      <p className="dialog__lead">{tools.removeLead}</p>
       {failure !== null && <Notice kind="danger" role="alert">{failure}</Notice>}
       <Field label={tools.reason} error={issues.reason_code}>
         <Select name="reason_code" value={values.reason_code} required data-autofocus onChange={(event) => change({ reason_code: event.target.value as ReasonCode })}>
@@ -103,7 +104,7 @@ function RemovalForm({ thing, onClose, onRemoved }: DialogProps) {
       </Field>
       <div className="form__actions">
         <Button onClick={onClose}>{tools.cancel}</Button>
-        <Button type="submit" variant="primary" busy={isBusy} busyLabel={tools.working}>{tools.remove}</Button>
+        <Button type="submit" variant="danger" busy={isBusy} busyLabel={tools.working}>{tools.removeNow}</Button>
       </div>
     </form>
   )

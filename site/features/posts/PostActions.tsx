@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router-dom'
 import Flag from 'lucide/dist/esm/icons/flag.mjs'
 import MessageSquare from 'lucide/dist/esm/icons/message-square.mjs'
 import Pencil from 'lucide/dist/esm/icons/pencil.mjs'
@@ -9,40 +8,26 @@ import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { showFailure } from '#site/core/call-failed.ts'
-import { changePost } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
-import { useConfirmDeletion } from '#site/features/deletion/useConfirmDeletion.ts'
 import { ThreadLevelMenu } from '#site/features/notifications/ThreadLevelMenu.tsx'
 import { useReport } from '#site/features/reports/useReport.tsx'
 import { SaveButton } from '#site/features/saves/SaveButton.tsx'
 import { shareLink } from './share-link.ts'
+import { usePostRemoval } from './usePostRemoval.ts'
 
 export function PostActions({ post, isModerator, onEdit }: { post: Post, isModerator: boolean, onEdit: () => void }) {
-  const { api, t, lang, viewer } = useSite()
+  const { t, lang, viewer } = useSite()
   const texts = t.postPage
-  const navigate = useNavigate()
-  const confirmDeletion = useConfirmDeletion()
+  const remove = usePostRemoval(post)
   const { report, dialog } = useReport()
   const isOwn = viewer !== null && post.author?.id === viewer.id
-  const mayRemove = isOwn || viewer?.is_admin === true || isModerator
+  // For who moderates here it is among their tools.
+  const mayRemove = isOwn || ((viewer?.is_admin === true || isModerator) && !post.can.moderate)
 
   async function share(): Promise<void> {
     const outcome = await shareLink({ title: post.title, url: location.origin + paths.post(post.id) })
     if (outcome === 'copied') showToast({ kind: 'success', text: texts.shared })
     if (outcome === 'failed') showToast({ kind: 'error', text: texts.shareFailed })
-  }
-
-  async function remove(): Promise<void> {
-    if (!await confirmDeletion('post')) return
-    try {
-      await api.posts.remove({ post_id: post.id })
-      changePost(post.id, { is_removed: true })
-      showToast({ kind: 'success', text: texts.removed })
-      await navigate(paths.category(post.category.name), { replace: true })
-    } catch (error) {
-      showFailure(error, texts.removeFailed)
-    }
   }
 
   return (
@@ -63,7 +48,7 @@ export function PostActions({ post, isModerator, onEdit }: { post: Post, isModer
         <button type="button" className="action needs-js" id="edit-post" onClick={onEdit}><Icon of={Pencil} size={18} />{texts.edit}</button>
       )}
       {mayRemove && (
-        <button type="button" className="action needs-js action--danger" onClick={() => void remove()}><Icon of={Trash2} size={18} />{texts.remove}</button>
+        <button type="button" className="action needs-js action--danger" onClick={() => void remove()}><Icon of={Trash2} size={18} />{isOwn ? texts.remove : t.deletion.byStaff}</button>
       )}
       {dialog}
     </footer>

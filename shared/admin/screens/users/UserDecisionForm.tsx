@@ -78,7 +78,7 @@ export function UserDecisionForm({ userId, onDecided }: { userId: number, onDeci
       <Field label={text.text} error={shown.text}>
         <TextArea grow rows={3} value={values.text} maxLength={LIMITS.decisionText} onChange={(event) => change({ text: event.target.value })} />
       </Field>
-      <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy('decide')}>{text.submit}</Button></div>
+      <div className="form__actions"><Button type="submit" variant={action === 'warn' ? 'primary' : 'danger'} busy={isBusy('decide')}>{text.submit}</Button></div>
     </form>
   )
 }
