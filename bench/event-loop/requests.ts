@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { LIMITS } from '#shared/limits.ts'
 import { calls } from '#server/http/api.ts'
+import { contentFilter } from '#server/features/filters/table.ts'
 import type { Db } from '#server/db/driver/client.ts'
-import { createCategory, createUser, joinCategory } from '#server/test/factories.ts'
+import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { fieldsOf } from '#server/test/fuzz/schema-values.ts'
 import { ADMIN_PASSWORD } from '#server/test/open-app.ts'
 import { COSTLY_TEXTS } from '#server/markdown/testing/costly-texts.ts'
+import { costlyText, fullSet } from '../filter-set.ts'
 
 export type Held = { call: string, text: string, status: number, kB: number, worst: number, median: number }
 
@@ -40,6 +42,7 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
   const bearer = await signIn(member)
   const home = await createCategory(db, { creator: member })
   await joinCategory(db, other, home)
+  let filteredHome: Awaited<ReturnType<typeof createFilteredHome>> | null = null
   const isPart = (name: string) => part === '' || part === name
   let unique = 0
 
@@ -112,6 +115,33 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
     for (const path of ['users', 'posts', 'categories']) {
       await measure(`admin.${path}`, name, () => ({ path: `/api/admin/${path}?search=${encodeURIComponent(make(LIMITS.searchQuery).toWellFormed())}` }))
     }
+  }
+
+  const filtered = [...texts, ...[['words of filters', costlyText] as const].filter(([name]) => name.includes(textFilter))]
+  for (const [name, make] of isPart('filters') ? filtered : []) await writeFiltered(name, make)
+
+  /** In a community with as many filters as there may be, without the credential that exempts from them. */
+  async function writeFiltered(name: string, make: (length: number) => string): Promise<void> {
+    const place = filteredHome ??= await createFilteredHome()
+    const headers = { 'x-admin-password': '' }
+    const write = (content: string): Sent => ({ ...newPost(content), json: { title: 'Tytuł', content, category_id: place.id }, headers })
+    const id = await created(write(make(LIMITS.postText)))
+    if (id === null) return
+    await measure('posts.create, 50 filters', name, () => write(make(LIMITS.postText)))
+    await measure('posts.edit, 50 filters', name, (at) => ({
+      method: 'PATCH', path: `/api/posts/${id}`, json: { content: (at % 2 === 0 ? '' : 'x') + make(LIMITS.postText - 1) }, headers,
+    }))
+    await measure('comments.create, 50 filters', name, () => ({ ...newComment(place.post_id, make(LIMITS.comment)), headers }))
+    await measure('filters.test', name, (at) => ({
+      method: 'POST', path: '/api/moderation/filters/test', json: { category_id: place.id, days: 7, match: { any: [...fullSet()[at % 11]!.any!.slice(0, 19), { field: 'links', op: 'is', value: at }] } },
+    }))
+  }
+
+  async function createFilteredHome() {
+    const made = await createCategory(db, { creator: other })
+    await joinCategory(db, member, made)
+    await db.insert(contentFilter).values(fullSet().map((match) => ({ category_id: made.id, name: 'Filtr', is_enabled: true, action: 'hold' as const, match })))
+    return { id: made.id, post_id: (await createPost(db, { author: other, category: made })).id }
   }
 
   for (const [name, make] of isPart('lists') ? texts : []) await readLists(name, make)

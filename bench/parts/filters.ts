@@ -1,6 +1,8 @@
+import { LIMITS } from '#shared/limits.ts'
 import type { Condition, Match } from '#shared/rules/filters.ts'
 import { median, Samples } from '../load/samples.ts'
-import { ADMIN_PASSWORD, signIn } from '../fixture.ts'
+import { costlyText, fullSet } from '../filter-set.ts'
+import { ADMIN_PASSWORD, signIn, type Started } from '../fixture.ts'
 import { figure, print } from '../rows.ts'
 import type { Bench } from './bench.ts'
 
@@ -9,7 +11,10 @@ const POSTS = 150
 // As before other rows, the compiler has seen the code.
 const WARM_UP = 400
 const PROBE_MS = 5
-const BARS = { publishing: 1.05, held: 50 }
+const BARS = { publishing: 1.05, held: 50, others: 2 }
+const OTHERS = 3
+// Twelve times as often as one member may.
+const EDIT_EVERY_MS = 250
 const TEXT = 'Dzień dobry, szukam kogoś, kto naprawia stare rowery i zna się na przerzutkach. '.repeat(8)
 
 const KINDS: ((at: number) => Condition)[] = [
@@ -19,17 +24,27 @@ const KINDS: ((at: number) => Condition)[] = [
   (at) => ({ field: 'links', op: 'more', value: at + 5 }),
 ]
 
-/** Milliseconds of publishing in a community with filters and in one without, in turns; and how long others wait while a filter is tested. */
-export async function measureFilters({ forum, server, note }: Bench): Promise<void> {
+type Member = Awaited<ReturnType<typeof signIn>>[number]
+
+/** `by` null: the admin. */
+async function send({ port }: Started, path: string, body: object, by: Member | null, method = 'POST'): Promise<Record<string, number>> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method, body: JSON.stringify(body),
+    headers: { host: 'localhost', 'content-type': 'application/json', ...(by === null ? { 'x-admin-password': ADMIN_PASSWORD } : { authorization: `Bearer ${by.token}` }) },
+  })
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+  return await answer.json() as Record<string, number>
+}
+
+/** Milliseconds of publishing in a community with filters and in one without, in turns; how long others wait while a filter is tested, or a long text meets as many filters as there may be. */
+export async function measureFilters(bench: Bench): Promise<void> {
+  await measurePublishing(bench)
+  await measureFullSet(bench)
+}
+
+async function measurePublishing({ forum, server, note }: Bench): Promise<void> {
   const [member] = await signIn(forum, 1, 7)
-  const call = async (path: string, body: object, admin = false) => {
-    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
-      method: 'POST', body: JSON.stringify(body),
-      headers: { host: 'localhost', 'content-type': 'application/json', ...(admin ? { 'x-admin-password': ADMIN_PASSWORD } : { authorization: `Bearer ${member!.token}` }) },
-    })
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
-    return await answer.json() as Record<string, number>
-  }
+  const call = (path: string, body: object, admin = false) => send(server, path, body, admin ? null : member!)
   const homes = await forum.sql<{ id: number }[]>`select id from category where not is_nsfw and deleted_at is null order by id limit 2`
   const [plain, filtered] = homes.map(({ id }) => id) as [number, number]
   for (const id of [plain, filtered]) await forum.sql`insert into categorymembership (category_id, user_id) values (${id}, ${member!.id}) on conflict do nothing`
@@ -73,5 +88,67 @@ export async function measureFilters({ forum, server, note }: Bench): Promise<vo
   await note({
     id: 'filters-test', area: 'filters', what: 'the longest wait of another request while a filter is tested against 90 days', measured: `${figure(worst)} ms`,
     bar: `under ${BARS.held} ms`, reached: worst < BARS.held, details: { 'posts and comments': checked!.toLocaleString('en'), seconds: figure((performance.now() - startedAt) / 1_000) },
+  })
+}
+
+async function measureFullSet({ forum, server, seconds, note }: Bench): Promise<void> {
+  print('  edits of a long text under as many filters as there may be ...')
+  const [author, ...others] = await signIn(forum, OTHERS + 1, 20) as [Member, ...Member[]]
+  const homes = await forum.sql<{ id: number }[]>`select id from category where not is_nsfw and deleted_at is null order by id offset 2 limit 2`
+  const [filtered, plain] = homes.map(({ id }) => id) as [number, number]
+  for (const { id } of [author, ...others]) {
+    await forum.sql`insert into categorymembership (category_id, user_id) select unnest(${[filtered, plain]}::int[]), ${id} on conflict do nothing`
+    await forum.sql`update "user" set trust_level = 2 where id = ${id}`
+    await forum.sql`delete from category_moderator where user_id = ${id}`
+  }
+  await forum.sql`delete from content_filter where category_id = ${filtered}`
+  for (const match of fullSet()) {
+    await forum.sql`insert into content_filter (category_id, name, is_enabled, action, match) values (${filtered}, 'Filter', true, 'hold', ${forum.sql.json(match as never)})`
+  }
+  const { id: open } = await send(server, '/api/posts', { title: 'A thread of a measurement', content: TEXT, category_id: plain }, author)
+  const { id: edited } = await send(server, '/api/posts', { title: 'A long text of a measurement', content: TEXT, category_id: filtered }, author)
+
+  let isEnding = false
+  const times = new Samples()
+  async function writeBeside(by: Member, waits: Samples): Promise<void> {
+    for (let at = 0; !isEnding; at += 1) {
+      const startedAt = performance.now()
+      await send(server, '/api/comments', { post_id: open, content: `${by.id} ${at} ${TEXT.slice(0, 200)}` }, by)
+      waits.add(performance.now() - startedAt)
+      await Bun.sleep(PROBE_MS)
+    }
+  }
+  async function edit(): Promise<void> {
+    for (let at = 0; !isEnding; at += 1) {
+      const startedAt = performance.now()
+      await send(server, `/api/posts/${edited}`, { content: `${at} ${costlyText(LIMITS.postText - 10)}` }, author, 'PATCH')
+      times.add(performance.now() - startedAt)
+      await Bun.sleep(Math.max(0, EDIT_EVERY_MS - (performance.now() - startedAt)))
+    }
+  }
+  let oldest = 0
+  async function watch(): Promise<void> {
+    while (!isEnding) {
+      const [row] = await forum.sql<{ ms: number }[]>`select coalesce(max(extract(epoch from clock_timestamp() - xact_start)) * 1000, 0)::float8 as ms
+        from pg_stat_activity where state = 'idle in transaction' and application_name = 'watek'`
+      oldest = Math.max(oldest, row!.ms)
+      await Bun.sleep(PROBE_MS)
+    }
+  }
+  async function run(...work: (() => Promise<void>)[]): Promise<Samples> {
+    const waits = new Samples()
+    isEnding = false
+    const ending = Bun.sleep(seconds * 1_000).then(() => { isEnding = true })
+    await Promise.all([ending, ...work.map((one) => one()), ...others.map((by) => writeBeside(by, waits))])
+    return waits
+  }
+  await run(edit)
+  const [before, beside, after] = [await run(), await run(edit, watch), await run()]
+  const p99 = (before.percentile(0.99) + after.percentile(0.99)) / 2
+  const ratio = beside.percentile(0.99) / p99
+  await note({
+    id: 'filters-full-set', area: 'filters', what: `p99 of others' comments while a text of 40,000 characters is edited under ${LIMITS.filters} filters of ${LIMITS.filterConditions} conditions, against without`,
+    measured: `${figure(ratio)} times`, bar: `under ${BARS.others} times`, reached: ratio < BARS.others,
+    details: { 'without ms': figure(p99), 'with ms': figure(beside.percentile(0.99)), 'edit ms': figure(times.percentile(0.5)), 'oldest idle transaction ms': figure(oldest) },
   })
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/driver/client.ts'
 import type { Reader } from '../moderation/rights.ts'
 import type { ThingRef } from '../moderation/things/queries.ts'
 import { isModeratorOf } from '../moderators/queries.ts'
-import { matchText, type FilterSet } from './matching.ts'
+import { matchElsewhere, matchHere, matchText, type FilterSet, type Text } from './matching.ts'
 import { findActed, getAuthor, listEnabled, lockEnabled } from './queries.ts'
 import { needsAuthor, strictest, type Written } from './rules.ts'
 
@@ -34,11 +34,21 @@ function load({ caches, db }: UserCtx, categoryId: number | null): Promise<Enabl
   })
 }
 
-/** Nobody is exempt from those of the site but admins, because everybody can create a community. */
-async function inForceFor(ctx: UserCtx, categoryId: number): Promise<EnabledSet[]> {
-  const [ofSite, own] = [await load(ctx, null), await load(ctx, categoryId)]
-  const isExempt = own.filters.length === 0 || await isModeratorOf(ctx.db, ctx.viewer.id, categoryId)
-  return [ofSite, ...(isExempt ? [] : [own])].filter(({ filters }) => filters.length > 0)
+const isInForce = ({ filters }: EnabledSet) => filters.length > 0
+
+/** Without those of their own community for its moderators; from those of the site nobody is exempt but admins, because everybody can create a community. */
+async function withoutExempt({ db, viewer }: UserCtx, sets: EnabledSet[], categoryId: number): Promise<EnabledSet[]> {
+  const isOwn = ({ filters: [first] }: EnabledSet) => first!.category_id !== null
+  return sets.some(isOwn) && await isModeratorOf(db, viewer.id, categoryId) ? sets.filter((set) => !isOwn(set)) : sets
+}
+
+/** Of those in force, what a text matches. Whether the viewer is exempt is asked where that may save something. */
+async function findCaught(ctx: UserCtx, all: EnabledSet[], categoryId: number, text: Text) {
+  const quick = matchHere(all, text)
+  if (quick?.ids.length === 0) return { ...quick, sets: all }
+  const sets = await withoutExempt(ctx, all, categoryId)
+  if (sets.length === 0) return { ids: [], isCut: false, sets }
+  return { ...(quick ?? await matchElsewhere(sets, text, ctx.viewer.id)), sets }
 }
 
 /**
@@ -47,15 +57,16 @@ async function inForceFor(ctx: UserCtx, categoryId: number): Promise<EnabledSet[
  */
 export async function checkFilters(ctx: UserCtx, reader: Reader, { kind, id, categoryId, written, former }: Publication): Promise<FilterCheck> {
   if (ctx.viewer.is_admin || reader.hasCredential) return UNTOUCHED
-  const sets = await inForceFor(ctx, categoryId)
-  if (sets.length === 0) return UNTOUCHED
+  const enabled = [await load(ctx, null), await load(ctx, categoryId)].filter(isInForce)
+  if (enabled.length === 0) return UNTOUCHED
   const { db, viewer } = ctx
-  const all = sets.flatMap(({ filters }) => filters)
-  const author = all.some(({ match }) => needsAuthor(match)) ? await getAuthor(db, viewer.id, { kind, id }, ctx.now()) : null
-  const { ids, isCut } = await matchText(sets, { written, author }, viewer.id)
+  const asksForAuthor = enabled.some(({ filters }) => filters.some(({ match }) => needsAuthor(match)))
+  const author = asksForAuthor ? await getAuthor(db, viewer.id, { kind, id }, ctx.now()) : null
+  const { sets, ids, isCut } = await findCaught(ctx, enabled, categoryId, { written, author })
   const acted = ids.length > 0 && former && id !== null ? await findActed(db, ids, { kind, id }) : new Set<number>()
   const before = acted.size > 0 ? await matchText(sets, { written: former!, author }, viewer.id) : null
   const stands = new Set(before?.ids.filter((one) => acted.has(one)))
+  const all = sets.flatMap(({ filters }) => filters)
   return { caught: all.filter((filter) => ids.includes(filter.id) && !stands.has(filter.id)), isCut, former: former ?? null }
 }
 

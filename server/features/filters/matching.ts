@@ -48,7 +48,8 @@ function smallMatcherOf(set: FilterSet): Matcher | null {
   return matcher
 }
 
-function matchHere(sets: FilterSet[], { written, author }: Text): Matched | null {
+/** What a text matches, null where that may take long. */
+export function matchHere(sets: FilterSet[], { written, author }: Text): Matched | null {
   const length = written.text.length + (written.title?.length ?? 0)
   if (length * BESIDE_REGEXES > MAX_IN_PROCESS) return null
   const matchers = sets.map(smallMatcherOf)
@@ -70,12 +71,14 @@ async function ask(queue: ProcessQueue<Question, Answer>, sets: FilterSet[], tex
   return Array.isArray(matched) ? matched : [CUT]
 }
 
-/**
- * What a text that is to be published matches. Costly filters and long texts run in another process, which takes one text at a time, turn by
- * turn of those who write (`by`). Throws `too_many_requests`.
- */
+/** The same in another process, which takes one text at a time, turn by turn of those who write (`by`). Throws `too_many_requests`. */
+export async function matchElsewhere(sets: FilterSet[], text: Text, by: number): Promise<Matched> {
+  return (await ask(published, sets, [text], by))[0]!
+}
+
+/** Wherever it may run. Throws `too_many_requests`. */
 export async function matchText(sets: FilterSet[], text: Text, by: number): Promise<Matched> {
-  return matchHere(sets, text) ?? (await ask(published, sets, [text], by))[0]!
+  return matchHere(sets, text) ?? matchElsewhere(sets, text, by)
 }
 
 /** Texts that belong together in one message, at least one. */
@@ -85,7 +88,7 @@ function takeSome(texts: Text[]): Text[] {
   return end === -1 ? texts : texts.slice(0, end)
 }
 
-/** The same of texts that were published before, in a process of their own, as parts of one test after the other. */
+/** What texts that were published before match, in a process of their own, as parts of one test after the other. */
 export async function matchTexts(set: FilterSet, texts: Text[], by: number | string): Promise<Matched[]> {
   const answers: Matched[] = []
   while (answers.length < texts.length) answers.push(...await ask(tested, [set], takeSome(texts.slice(answers.length)), by))
