@@ -220,6 +220,13 @@ describe('FIND-3 a misspelt word', () => {
     expect(await find('wiertarek')).toMatchObject({ total: 1, corrected: null })
     expect(await find('qwxzvjkq')).toMatchObject({ total: 0, corrected: null })
   })
+
+  test('is corrected alone: a word that stands there in another form stays as it was asked for', async () => {
+    await make('Młodzi rzeźbiarze')
+    expect(await find('młody')).toMatchObject({ total: 1, corrected: null })
+    expect(await find('młody rzeźbiaż')).toMatchObject({ total: 1, corrected: 'młody rzeźbiarze' })
+    expect(await find('rzeźbiarzom młodym')).toMatchObject({ total: 1, corrected: null })
+  })
 })
 
 describe('FIND-4 nobody finds what they may not see', () => {

@@ -43,15 +43,24 @@ function marked(fields: [field: Highlight['field'], text: string][], found: Foun
   })
 }
 
-/** The query with the words that were found in the first result in place of those that were misspelt. */
-function correctedQuery({ parts }: Query, { terms }: Answer, text: string): string {
+/**
+ * The query with the words that were found in the first result in place of those that were misspelt; null where all were spelt as there, or as
+ * another form of a word there.
+ */
+function correctedQuery({ parts }: Query, { terms }: Answer, text: string): string | null {
   const spelt = new Map(wordsOf(text).map((word) => [foldWord(word), word.toLowerCase()]))
+  let isCorrected = false
   const correct = (word: string) => {
-    const term = terms.find(({ words }) => words[0] === foldWord(word))
-    const meant = term?.words.find((candidate) => spelt.has(candidate)) ?? term?.words[1]
-    return meant === undefined || meant === foldWord(word) ? word : spelt.get(meant) ?? meant
+    const asked = foldWord(word)
+    const { words: [, ...alike], forms } = terms.find(({ words }) => words[0] === asked) ?? { words: [], forms: [] as string[] }
+    if (alike.length === 0 || [asked, ...forms].some((form) => spelt.has(form))) return word
+    const meant = alike.find((candidate) => spelt.has(candidate)) ?? alike[0]!
+    if (forms.includes(meant)) return word
+    isCorrected = true
+    return spelt.get(meant) ?? meant
   }
-  return parts.map(({ text: part, isWord }) => (isWord ? part.replace(/[\p{L}\p{M}\p{N}]+/gu, correct) : part)).join(' ')
+  const corrected = parts.map(({ text: part, isWord }) => (isWord ? part.replace(/[\p{L}\p{M}\p{N}]+/gu, correct) : part)).join(' ')
+  return isCorrected ? corrected : null
 }
 
 /** The ids behind the cursor, one more than a page. */
