@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { sql } from 'drizzle-orm'
+import { Dictionary } from '#server/features/search/inflection/dictionary.ts'
+import { formsAmong, readPairs } from '#server/features/search/testing/forms.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { learnEndings, stem, type Endings } from './search-quality/endings.ts'
 import { fold, readLexemes } from './search-quality/hunspell.ts'
@@ -9,8 +10,8 @@ import { print } from './rows.ts'
 
 /*
  * How well each way of comparing words finds the forms of a word, and how often it takes different words for one. The words are those of the
- * Polish Hunspell dictionary, expanded by its affix rules. A tenth of them is kept from whatever learns. `--endings FILE` writes what
- * `f_search_stem` holds, `--pairs FOLDER` the pairs that its test reads.
+ * Polish Hunspell dictionary, expanded by its affix rules, of which a tenth is kept from whatever learns, and two lists of everyday words written
+ * by hand, which nothing learns from. `--endings FILE` writes what `f_search_stem` holds, `--pairs FOLDER` the pairs that its test reads.
  */
 
 type Way = { name: string, isSame: (a: string, b: string) => boolean, cost: string }
@@ -25,6 +26,7 @@ const expandedIn = performance.now() - started
 const everyday = (await Bun.file(new URL('search-quality/everyday.txt', import.meta.url)).text()).trim().split('\n').map((line) => [...new Set(line.split(' ').map(fold))])
 const { seen, isUnseen } = splitLexemes(lexemes)
 const sample = samplePairs(lexemes, PAIRS)
+const [everydayPairs, lookalikes] = [await readPairs('everyday-pairs.txt'), await readPairs('lookalikes.txt')]
 
 function trigrams(word: string): Set<string> {
   const padded = `  ${word} `
@@ -70,20 +72,34 @@ const share = (pairs: Pair[], { isSame }: Way) => (100 * pairs.filter(([a, b]) =
 const percent = (value: number) => `${value.toFixed(1)} %`
 
 function row(way: Way, { same, sameUnseen, near, random }: Sample): string {
-  const everydayPairs = everyday.flatMap((forms) => forms.flatMap((a, at) => forms.slice(at + 1).map((b): Pair => [a, b])))
-  return `| ${[way.name, ...[same, sameUnseen, everydayPairs, near, random].map((pairs) => percent(share(pairs, way))), way.cost].join(' | ')} |`
+  const columns = [same, sameUnseen, everydayPairs, near, random, lookalikes].map((pairs) => percent(share(pairs, way)))
+  return `| ${[way.name, ...columns, way.cost].join(' | ')} |`
 }
 
-async function inDatabase(): Promise<Way> {
-  const database = await createTestDatabase()
-  const words = [...new Set([...Object.values(sample).flat(2), ...everyday.flat()])]
+/** The dictionary as the server has it; what it does not know is compared by its ending. */
+async function lookedUp(name: string, irregular: string, stemmed: (word: string) => string): Promise<Way> {
+  const source = { aff: await read('index.aff'), dic: await Bun.file(new URL('index.dic', folder)).bytes(), irregular }
   const from = performance.now()
-  const rows = await database.db.execute<{ word: string, stem: string }>(sql`
-    select word, f_search_stem(word) as stem from unnest(${sql.param(words)}::text[]) as word`)
-  const cost = `${((1_000 * (performance.now() - from)) / words.length).toFixed(1)} µs a new word, nothing at start-up, one index of the vocabulary`
+  const dictionary = await Dictionary.read({ ...source, pause: async () => {} })
+  const readIn = performance.now() - from
+  const words = [...new Set(everydayPairs.flat())]
+  const started = performance.now()
+  for (const word of words) dictionary.formsOf(word)
+  const each = (1_000 * (performance.now() - started)) / words.length
+  const isSame = (a: string, b: string) =>
+    dictionary.formsOf(a).has(b) || ((!dictionary.isKnown(a) || !dictionary.isKnown(b)) && stemmed(a) === stemmed(b))
+  const cost = `read in ${Math.round(readIn)} ms, ${Math.round(each)} µs a word of a query`
+  return { name, isSame, cost }
+}
+
+async function inSearch(): Promise<Way> {
+  const database = await createTestDatabase()
+  const words = [...new Set([...Object.values(sample).flat(2), ...everydayPairs.flat(), ...lookalikes.flat()])]
+  const from = performance.now()
+  const forms = await formsAmong(database.db, words)
+  const cost = `${((performance.now() - from) / words.length).toFixed(2)} ms a word, storing and asking`
   await database.drop()
-  const stems = new Map(rows.map((found) => [found.word, found.stem]))
-  return { name: 'f_search_stem', isSame: byStem((word) => stems.get(word)!), cost }
+  return { name: 'the search itself', isSame: (a, b) => a === b || (forms.get(a)?.has(b) ?? false), cost }
 }
 
 const candidates = [30, 3, 1.5, 1].map(learnt)
@@ -96,8 +112,8 @@ if (pairs) {
 }
 
 print(`${lexemes.length} words with ${lexemes.reduce((sum, forms) => sum + forms.length, 0)} forms; ${PAIRS} pairs of each kind`)
-print('| way | same word | same word, not learnt | everyday words | different, alike | different | cost |')
-print('|---|---|---|---|---|---|---|')
+print('| way | same word | same word, not learnt | everyday | different, alike | different | everyday, alike | cost |')
+print('|---|---|---|---|---|---|---|---|')
 const ways: Way[] = [
   { name: 'whole word', isSame: (a, b) => a === b, cost: 'none' },
   { name: 'one begins the other', isSame: (a, b) => a.startsWith(b) || b.startsWith(a), cost: 'none' },
@@ -107,6 +123,9 @@ const ways: Way[] = [
   ...candidates,
   inMemory(lexemes.filter((_, at) => !isUnseen(at))),
 ]
+const stemmed = (word: string) => stem(word, candidates[1]!.endings)
+const irregular = await Bun.file(new URL('../server/features/search/inflection/irregular.txt', import.meta.url)).text()
+ways.push(await lookedUp('dictionary by its rules, endings', '', stemmed), await lookedUp('with irregular words', irregular, stemmed))
 for (const way of ways) print(row(way, sample))
-if (!endings) print(row(await inDatabase(), sample))
+if (!endings) print(row(await inSearch(), sample))
 process.exit(0)

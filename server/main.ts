@@ -6,6 +6,7 @@ import { EmbeddedPostgresError, startEmbeddedPostgres } from '#server/db/local/e
 import { migrate } from './db/migrate.ts'
 import { startDemo, wantsDemo } from '#server/demo/start.ts'
 import { publishChangesOf } from './features/events/changes.ts'
+import { polishDictionary } from './features/search/inflection/polish.ts'
 import { completeIndex } from './features/search/jobs.ts'
 import { ensureBot } from './features/bot/queries.ts'
 import { createMetricsRegistry } from './http/metrics.ts'
@@ -128,6 +129,8 @@ async function start(): Promise<void> {
   })
   app = createApp(services, createPages(resolver, viteOrigin ? join(ROOT, 'site/public') : clientDir), metrics)
   started.resolve(app)
+  // The first search waits for it.
+  void polishDictionary()
   const retried = <T>(task: () => Promise<T>) => retryWhileLost(task, log)
   // The bot can be mentioned from the start.
   if (!await retried(() => ensureBot(database.db, config.botUsername, services.now()))) {

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/driver/client.ts'
 import * as schema from '#server/db/schema.ts'
 import { readPage } from '#server/features/comments/page/queries.ts'
 import { readRange } from '#server/features/posts/feed/queries.ts'
-import { findAlike, findComments, findHidden, findPosts, readWords } from '#server/features/search/queries.ts'
+import { findAlike, findComments, findHidden, findPosts, readStoredWords } from '#server/features/search/queries.ts'
 import { createTestDatabase } from './database.ts'
 
 type Run = (db: Db) => Promise<unknown>
@@ -40,7 +40,7 @@ const SQL_FILES: Record<string, Record<string, Run>> = {
       readPage(db, { postId: 1, parentId: null, sort: 'best', viewerId: null }, { limit: 20, offset: 0, path: [1, 2], cursor: null }),
   },
   'server/features/search/search.sql': {
-    'The words of a query': (db) => readWords(db, ['kot', 'domow']),
+    'The words of a query': (db) => readStoredWords(db, ['kot', 'domow'], new Map([['kot', new Set(['kot', 'kota'])]])),
     'The posts that have all the words': (db) => findPosts(db, { wanted, scope: anywhere, sort: 'relevance' }, within),
     'The posts of an author that have all the words, by votes': (db) => findPosts(db, { wanted, scope: { ...anywhere, authorId: 1 }, sort: 'top' }, within),
     'The comments that have all the words': (db) => findComments(db, { wanted, scope: anywhere, sort: 'relevance' }, within),

@@ -11,7 +11,7 @@ import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 import type { Has } from './operators.ts'
-import { LABEL, queryText, wantedText, type Asked, type Wanted } from './rules.ts'
+import { LABEL, queryText, wantedText, type Wanted } from './rules.ts'
 import { commentSearch, searchWord } from './table.ts'
 
 /** The threshold of `<%`. PostgreSQL's 0.6 misses most words with two letters swapped ('kuchina' has 0.5 of 'kuchnia'). */
@@ -38,12 +38,25 @@ export const readBounds = sharedRead(async (tx: DbOrTx, kind: 'posts' | 'comment
   return row!
 })
 
-/** The words of each text as they are stored, with their forms. */
-export async function readWords(tx: DbOrTx, texts: string[]): Promise<Asked[][]> {
-  const [row] = await tx.execute<{ words: (Asked & { text: number })[] }>(sql`
+/** A word with words that the forum has: those of its forms, and those that end like forms of it or are its English plural. */
+export type Stored = { word: string, forms: string[], alike: string[] }
+
+/** The words of each text as they are stored. `forms` are all that a dictionary makes of a word; a word may be missing there. */
+export async function readStoredWords(tx: DbOrTx, texts: string[], forms: Map<string, Set<string>>): Promise<Stored[][]> {
+  const known = [...forms].map(([word, all]) => ({ word, forms: [...all] })).filter((each) => each.forms.length > 0)
+  const [row] = await tx.execute<{ words: (Stored & { text: number })[] }>(sql`
     select array(
-      select json_build_object('text', at, 'word', word, 'forms', array(select f_search_forms(word)))
-      from unnest(${sql.param(texts)}::text[]) with ordinality as asked (text, at), f_search_words(asked.text) as word
+      select json_build_object(
+        'text', at, 'word', word, 'alike', array(select f_search_forms(word)),
+        'forms', array(
+          select ${searchWord.word} from ${searchWord}
+          where ${searchWord.word} = any (string_to_array(inflected.forms, ' ')) and ${searchWord.word} <> asked_word.word
+        )
+      )
+      from unnest(${sql.param(texts)}::text[]) with ordinality as asked (text, at)
+      cross join f_search_words(asked.text) as asked_word (word)
+      left join unnest(${sql.param(known.map(({ word }) => word))}::text[], ${sql.param(known.map((each) => each.forms.join(' ')))}::text[])
+        as inflected (word, forms) using (word)
     ) as words`)
   return texts.map((_, at) => row!.words.filter(({ text }) => text === at + 1))
 }

@@ -2,8 +2,17 @@
 
 -- The words of a query
 select array(
-  select json_build_object('text', at, 'word', word, 'forms', array(select f_search_forms(word)))
-  from unnest($1::text[]) with ordinality as asked (text, at), f_search_words(asked.text) as word
+  select json_build_object(
+    'text', at, 'word', word, 'alike', array(select f_search_forms(word)),
+    'forms', array(
+      select "search_word"."word" from "search_word"
+      where "search_word"."word" = any (string_to_array(inflected.forms, ' ')) and "search_word"."word" <> asked_word.word
+    )
+  )
+  from unnest($1::text[]) with ordinality as asked (text, at)
+  cross join f_search_words(asked.text) as asked_word (word)
+  left join unnest($2::text[], $3::text[])
+  as inflected (word, forms) using (word)
 ) as words;
 
 -- The posts that have all the words

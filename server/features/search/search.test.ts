@@ -6,6 +6,7 @@ import { createBlock, createCategory, createPost, createUser } from '#server/tes
 import { category } from '../categories/table.ts'
 import { post, postRank } from '../posts/table.ts'
 import { findComments, findPosts } from './queries.ts'
+import { formsAmong, readPairs, shareFound, type Pair } from './testing/forms.ts'
 import { addDemoPosts, ask, figuresOf } from './testing/questions.ts'
 
 const t = await createTestApp()
@@ -113,6 +114,32 @@ describe('FIND-3 the forms of a word are found', () => {
     expect(await found('kanarki')).toEqual(['Kanarek'])
   })
 
+  test('of everyday words of all kinds at least 95 in 100 find each other, of different words that look alike at most 3', async () => {
+    const { db } = await createTestApp()
+    const [same, different] = [await readPairs('everyday-pairs.txt'), await readPairs('lookalikes.txt')]
+    const forms = await formsAmong(db, [...same, ...different].flat())
+    for (const pairs of [same, same.map(([a, b]): Pair => [b, a])]) expect(shareFound(pairs, forms)).toBeGreaterThanOrEqual(0.95)
+    expect(shareFound(different, forms)).toBeLessThanOrEqual(0.03)
+    expect(same.length).toBeGreaterThanOrEqual(300)
+    expect(different.length).toBeGreaterThanOrEqual(100)
+    for (const [a, b] of [['seria', 'ser'], ['boks', 'bok'], ['sens', 'sen'], ['lista', 'list']]) expect(forms.get(a!)!.has(b!)).toBe(false)
+  })
+
+  test.each([
+    ['krzesło', 'Sześć krzeseł', 'krzeseł'], ['gazecie', 'Stara gazeta', 'gazeta'], ['młody', 'Młodzi zdolni', 'młodzi'], ['mówią', 'Mówić cicho', 'mówić'],
+    ['Kielcach', 'Kielce wieczorem', 'kielce'], ['Niemczech', 'Niemcy zimą', 'niemcy'], ['iść', 'Szedł drogą', 'szedł'], ['najtańszy', 'Tani nocleg', 'tani'],
+  ])('whose stem alternates: %s finds "%s"', async (q, title, word) => {
+    await make(title)
+    expect(await found(q)).toContain(title)
+    expect(await found(word)).toContain(title)
+  })
+
+  test('of words that no dictionary has, by their endings', async () => {
+    await make('Kupię powerbanka')
+    await make('Power metal')
+    expect(await found('powerbanki')).toEqual(['Kupię powerbanka'])
+  })
+
   test('at least 85 of 100 pairs of forms have one stem, at most 3 of 100 pairs of different words', async () => {
     const [same, different] = ['testing/same.txt', 'testing/different.txt'].map(async (name) => {
       const pairs = (await Bun.file(new URL(name, import.meta.url)).text()).trim().split('\n').map((line) => line.split(' '))
@@ -184,7 +211,7 @@ describe('FIND-1 a question', () => {
     const verdicts = await ask(await demo.as(null))
     expect(verdicts.length).toBeGreaterThanOrEqual(200)
     expect(figuresOf(verdicts).hits).toBeGreaterThanOrEqual(0.87)
-  })
+  }, 120_000)
 })
 
 describe('what is found', () => {

@@ -1,9 +1,10 @@
 import type { SearchSort } from '#shared/rules/search-types.ts'
 import type { BaseCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
-import { findAlike, findComments, findHidden, findPosts, loadExcerpts, readBounds, readWords, type Ranking, type Scope, type Within } from './queries.ts'
+import { findAlike, findComments, findHidden, findPosts, loadExcerpts, readBounds, type Ranking, type Scope, type Within } from './queries.ts'
 import type { Query } from './operators.ts'
 import { isComparable, looserWishes, relevanceOf, splitQuery, termsOf, withoutStopWords, type Asked, type Term, type Wanted } from './rules.ts'
+import { readAsked } from './words.ts'
 
 /** A ranking with the terms that found it, which differ from the words of the query where those were misspelt. */
 export type Answer = Ranking & { terms: Term[], isRespelt: boolean }
@@ -42,7 +43,7 @@ async function judged(db: DbOrTx, { ids, first, second }: Ranking, terms: Term[]
 /** A new post or comment may bring new forms. */
 async function readQuery({ db, caches }: BaseCtx, kind: 'posts' | 'comments', texts: string[]) {
   const bounds = await readBounds(db, kind)
-  return { ...bounds, asked: await caches.searchWords.load(JSON.stringify([kind, bounds.newest, texts]), () => readWords(db, texts)) }
+  return { ...bounds, asked: await caches.searchWords.load(JSON.stringify([kind, bounds.newest, texts]), () => readAsked(db, texts)) }
 }
 
 type Request = Within & { kind: 'posts' | 'comments', sort: SearchSort, scope: Scope, typed: Term[], wanted: Wanted }

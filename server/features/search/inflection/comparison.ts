@@ -1,0 +1,10 @@
+/** What an adjective's stem may end with before '-szy', and what its first degree has there. */
+const STEM_ENDS: [compared: RegExp, plain: string][] = [[/$/, ''], [/z$/, 'g'], [/z$/, 's'], [/i?ej$/, ''], [/z?ej$/, ''], [/e(?=.$)/, 'a'], [/e(?=.$)/, 'o'], [/e(?=.z$)/, 'a']]
+const PLAIN_ENDS = ['y', 'i', 'ki', 'oki', 'eki']
+
+/** What a comparative ('nizszy') may be the comparative of ('niski'), folded; most are no words. */
+export function plainOf(comparative: string): string[] {
+  const stem = comparative.slice(0, -'szy'.length)
+  const stems = new Set(STEM_ENDS.map(([compared, plain]) => stem.replace(compared, plain)))
+  return [...stems].flatMap((each) => PLAIN_ENDS.map((end) => each + end))
+}

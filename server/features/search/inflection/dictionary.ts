@@ -1,0 +1,106 @@
+import { Affixes, foldPolish, isMadeBy } from './affixes.ts'
+import { plainOf } from './comparison.ts'
+import { Entries, hashesOf } from './entries.ts'
+
+const FOLDED_WORD = /^[a-z]{2,40}$/
+const IS_VERB = /[ćc]$/
+const ADJECTIVE = 'x'
+const LINES_AT_ONCE = 20
+
+/** The two files of a Hunspell dictionary, and lines of words that are one (`irregular.txt`); `pause` is called often and may let others use the thread. */
+export type Source = { aff: string, dic: Uint8Array, irregular: string, pause: () => Promise<void> }
+
+/**
+ * The forms of Polish words. Words are lower case without diacritics, as the index has them, so two that differ in diacritics alone are one.
+ * A form of several words has the forms of all of them. The degrees of an adjective are one word.
+ */
+export class Dictionary {
+  private readonly irregular: string[][] = []
+  private readonly irregularOf = new Map<string, number[]>()
+  /** The other degrees of an adjective. */
+  private readonly degreesOf = new Map<number, number[]>()
+
+  private constructor(private readonly affixes: Affixes, private readonly entries: Entries) {}
+
+  static async read({ aff, dic, irregular, pause }: Source): Promise<Dictionary> {
+    const entries = await Entries.read(dic, pause)
+    const dictionary = new Dictionary(await Affixes.read(aff, pause), entries)
+    for (const [at, comparative] of entries.comparatives.entries()) {
+      if (at % LINES_AT_ONCE === 0) await pause()
+      dictionary.addDegrees(comparative)
+    }
+    for (const [at, line] of irregular.split('\n').entries()) {
+      if (at % LINES_AT_ONCE === 0) await pause()
+      if (line !== '' && !line.startsWith('#')) dictionary.addIrregular(line.split(' '))
+    }
+    return dictionary
+  }
+
+  private addDegrees(comparative: number): void {
+    const base = foldPolish(this.entries.get(comparative).base)
+    if (base.startsWith('naj')) return
+    const plain = plainOf(base).flatMap((word) => this.entries.find(word)).filter((entry) => this.entries.get(entry).flags.includes(ADJECTIVE))
+    const degrees = [...new Set([...plain, comparative, ...this.entries.find(`naj${base}`)])]
+    for (const degree of degrees) this.degreesOf.set(degree, [...(this.degreesOf.get(degree) ?? []), ...degrees.filter((other) => other !== degree)])
+  }
+
+  private addIrregular(words: string[]): void {
+    const forms = words.flatMap((word) => (word.endsWith('*') ? this.formsOfBase(word.slice(0, -1)) : [foldPolish(word)]))
+    const group = this.irregular.push([...new Set(forms)]) - 1
+    for (const form of this.irregular[group]!) this.irregularOf.set(form, [...(this.irregularOf.get(form) ?? []), group])
+  }
+
+  private formsOfBase(base: string): string[] {
+    const folded = foldPolish(base)
+    return [folded, ...this.entries.find(folded).filter((entry) => this.entries.get(entry).base === base).flatMap((entry) => this.formsOfEntry(entry))]
+  }
+
+  isKnown(word: string): boolean {
+    return this.irregularOf.has(word) || this.entriesOf(word).length > 0
+  }
+
+  /** All forms of the words that a word is a form of, itself among them; none of an unknown word. */
+  formsOf(word: string): Set<string> {
+    const isOwnWord = this.isCommon(this.entries.find(word))
+    const ofEntries = this.entriesOf(word).flatMap((entry) => {
+      const degrees = [entry, ...(this.degreesOf.get(entry) ?? [])].map((degree) => this.formsOfEntry(degree))
+      const bases = degrees.map(([base]) => base!)
+      if (!isOwnWord || bases.includes(word)) return degrees.flat()
+      // Two words of their own ('sklep', 'sklepienie') are no forms of a third one ('sklepić').
+      return degrees.flat().filter((form) => form === word || bases.includes(form) || !this.isCommon(this.entries.find(form)))
+    })
+    return new Set([...(this.irregularOf.get(word) ?? []).flatMap((group) => this.irregular[group]!), ...ofEntries])
+  }
+
+  /** The words that this is a form of. */
+  private entriesOf(word: string): number[] {
+    if (!FOLDED_WORD.test(word)) return []
+    const found = new Set(this.entries.find(word))
+    const isBase = this.isCommon(found)
+    const hashes = hashesOf(word)
+    for (const { kept, ending, rules } of this.affixes.wordEndings(word)) {
+      for (const entry of this.entries.findEnding(hashes[kept]!, word, kept, ending)) {
+        if (found.has(entry) || (isBase && isShortened(word, word.slice(0, kept) + ending))) continue
+        const { base, flags } = this.entries.get(entry)
+        if (isMadeBy(rules, base, flags)) found.add(entry)
+      }
+    }
+    // 'jezdzac' has no rule, unlike 'jezdzacy'.
+    const participle = word.endsWith('ac') ? this.entriesOf(`${word}y`).filter((entry) => IS_VERB.test(this.entries.get(entry).base)) : []
+    return [...found, ...participle]
+  }
+
+  private formsOfEntry(entry: number): string[] {
+    const { base, flags } = this.entries.get(entry)
+    const folded = foldPolish(base)
+    const forms = [...this.affixes.formsOf(base, flags)].filter((form) => !isShortened(form, folded) || !this.isCommon(this.entries.find(form)))
+    return IS_VERB.test(base) ? [...forms, ...forms.filter((form) => form.endsWith('acy')).map((form) => form.slice(0, -1))] : forms
+  }
+
+  private isCommon(entries: Iterable<number>): boolean {
+    return [...entries].some((entry) => /^\p{Ll}/u.test(this.entries.get(entry).base))
+  }
+}
+
+/** 'list', a letter, is also a form of 'lista', too seldom to be taken for one: a word of its own is no shortened form of another. */
+const isShortened = (form: string, base: string) => form.length === base.length - 1 && /[aeo]$/.test(base) && base.startsWith(form)

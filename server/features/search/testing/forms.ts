@@ -1,0 +1,30 @@
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { foldWord } from '../highlights.ts'
+import { searchWord } from '../table.ts'
+import { MAX_LOOKED_UP, readAsked } from '../words.ts'
+
+const folder = new URL('../../../../bench/search-quality/', import.meta.url)
+
+export type Pair = [a: string, b: string]
+
+/** Pairs of words a line, folded; `everyday-pairs.txt` has forms of one word, `lookalikes.txt` different ones. */
+export async function readPairs(name: string): Promise<Pair[]> {
+  const lines = (await Bun.file(new URL(name, folder)).text()).trim().split('\n').filter((line) => !line.startsWith('#'))
+  return lines.map((line) => line.split(' ').map(foldWord) as Pair)
+}
+
+/** What a search finds of each word in a forum that has said all of them. */
+export async function formsAmong(db: DbOrTx, words: string[]): Promise<Map<string, Set<string>>> {
+  const said = [...new Set(words)]
+  const found = new Map<string, Set<string>>()
+  for (let at = 0; at < said.length; at += 5_000) {
+    await db.insert(searchWord).values(said.slice(at, at + 5_000).map((word) => ({ word }))).onConflictDoNothing()
+  }
+  for (let at = 0; at < said.length; at += MAX_LOOKED_UP) {
+    for (const [asked] of await readAsked(db, said.slice(at, at + MAX_LOOKED_UP))) found.set(asked!.word, new Set(asked!.forms))
+  }
+  return found
+}
+
+export const shareFound = (pairs: Pair[], forms: Map<string, Set<string>>) =>
+  pairs.filter(([a, b]) => a === b || forms.get(a)?.has(b)).length / pairs.length
