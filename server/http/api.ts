@@ -11,7 +11,7 @@ import { StorageUnavailable } from '#server/media/storage.ts'
 import { handlers } from '#server/features/handlers.ts'
 import { errorBody } from './errors.ts'
 import { NO_STORE } from './headers.ts'
-import { findAnswer, withIdempotencyKey, withIdempotencyKeyAtEnd } from '../features/idempotency/idempotency.ts'
+import { anonymousCaller, findAnswer, withIdempotencyKey, withIdempotencyKeyAtEnd } from '../features/idempotency/idempotency.ts'
 import { networksOf } from '#server/lib/address.ts'
 import type { Prepared } from '#server/lib/prepared.ts'
 import { inTurn } from '#server/lib/turns.ts'
@@ -133,9 +133,12 @@ async function perform(call: Call, ctx: BaseCtx, readInput: () => Promise<Input>
     await count(call, ctx, input)
     return call.endpoint.rate === 'login' ? countGuesses(ctx, () => run(inner)) : run(inner)
   }
-  if (!call.endpoint.idempotent || !idempotencyKey || !ctx.viewer) return limited(authorised)
-  await ctx.limiter.take('repeat', { user: ctx.viewer.id })
-  const sent = { user_id: ctx.viewer.id, call: `${call.group}.${call.name}`, key: idempotencyKey }
+  if (!call.endpoint.idempotent || !idempotencyKey) return limited(authorised)
+  await ctx.limiter.take('repeat', { user: ctx.viewer?.id ?? ctx.address })
+  // Nothing links the account of a caller to what a public call makes.
+  const user_id = call.endpoint.access === 'public' ? null : ctx.viewer?.id ?? null
+  const caller = user_id === null ? anonymousCaller(ctx, authorised.staff, input) : ''
+  const sent = { user_id, caller, call: `${call.group}.${call.name}`, key: idempotencyKey }
   if (call.endpoint.idempotent === 'at_end') return withIdempotencyKeyAtEnd(authorised, sent, limited, present)
   const { prepare, complete } = call.handler
   if (!prepare || !complete) return withIdempotencyKey(authorised, sent, limited)

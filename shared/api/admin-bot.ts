@@ -6,7 +6,7 @@ import { LIMITS, PAGE } from '../limits.ts'
 
 export const adminBot = {
   respond: endpoint({
-    method: 'POST', path: '/api/bot/respond-to-comment', access: 'admin', rate: 'write',
+    method: 'POST', path: '/api/bot/respond-to-comment', access: 'admin', rate: 'write', idempotent: 'at_end',
     input: v.object({ comment_id: id }),
     output: v.object({ comment: Comment }),
     errors: ['comment_not_found', 'post_not_found', 'removed', 'locked', 'ai_failed'],
@@ -38,7 +38,7 @@ export const adminBot = {
     summary: 'Comments that await an answer by the bot, oldest first',
   }),
   createPost: endpoint({
-    method: 'POST', path: '/api/bot/create-post', access: 'admin', rate: 'write',
+    method: 'POST', path: '/api/bot/create-post', access: 'admin', rate: 'write', idempotent: 'at_end',
     input: v.object({}),
     output: v.object({ success: v.literal(true), post: Post }),
     errors: ['category_not_found', 'ai_failed'],

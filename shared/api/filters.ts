@@ -57,7 +57,7 @@ export const filters = {
     summary: 'The filters of a community, or without `category_id` those of the whole site, with what they caught in the last 30 days',
   }),
   create: endpoint({
-    method: 'POST', path: '/api/moderation/filters', access: 'staff', rate: 'write', status: 201,
+    method: 'POST', path: '/api/moderation/filters', access: 'staff', rate: 'write', status: 201, idempotent: 'at_end',
     input: createFilter, output: Filter,
     errors: ['not_staff', 'category_not_found', 'too_many_filters', 'too_broad', 'invalid'],
     summary: 'Adds a filter. `too_broad` {checked, matched}: enabled it would have caught more than a fifth of the last week; `confirm` enables it all the same',

@@ -82,7 +82,7 @@ export const moderation = {
     summary: 'Ends a ban or a suspension',
   }),
   warn: endpoint({
-    method: 'POST', path: '/api/moderation/warn', access: 'staff', rate: 'write',
+    method: 'POST', path: '/api/moderation/warn', access: 'staff', rate: 'write', idempotent: true,
     input: v.object({ ...member, text: text(1, LIMITS.decisionText, 'decision_text_long') }), output: done,
     errors: ['not_staff', 'not_over_staff', 'user_not_found', 'category_not_found', 'invalid'],
     summary: 'Sends a member a warning',
@@ -94,7 +94,7 @@ export const moderation = {
     summary: 'What the staff of a community, or admins, noted about a member, newest first',
   }),
   addNote: endpoint({
-    method: 'POST', path: '/api/moderation/notes', access: 'staff', rate: 'write', status: 201,
+    method: 'POST', path: '/api/moderation/notes', access: 'staff', rate: 'write', status: 201, idempotent: true,
     input: v.object({ ...member, text: text(1, LIMITS.moderatorNote, 'note_length') }), output: notes,
     errors: ['not_staff', 'user_not_found', 'category_not_found', 'invalid'],
     summary: 'Adds a note about a member, which the member does not see',

@@ -1,8 +1,8 @@
 import { ApiError } from '#shared/api/errors.ts'
 import type { BaseCtx } from '#server/context.ts'
 import { widestNetworkOf } from '#server/lib/address.ts'
-import { createTurns } from '#server/lib/in-turn.ts'
 import type { RateKeys, RateRule } from '#server/lib/rate-rules.ts'
+import { inTurn } from '#server/lib/turns.ts'
 import { resetBrowserOf } from './known-browser.ts'
 
 export type GuessTarget = { accountId: number | null, name: string }
@@ -10,15 +10,13 @@ export type GuessTarget = { accountId: number | null, name: string }
 /** What was counted for a password before it was checked, and the seconds that a wrong one has to wait. */
 type Counted = { taken: [RateRule, RateKeys][], wait: number }
 
-const inTurn = createTurns()
-
 /**
  * Counts wrong passwords; docs/security.md has the limits. A password is counted before it is checked and given back where it is right, so
  * that many at once are no way round. Those of a network are checked in turn: right ones at once are not refused.
  * Throws `bad_credentials`, `too_many_requests`.
  */
 export async function withGuessLimit<T>(ctx: BaseCtx, target: GuessTarget, check: () => Promise<T | null>): Promise<T> {
-  const turn = `${target.accountId ?? target.name.toLowerCase()} ${widestNetworkOf(ctx.address)}`
+  const turn = `password ${target.accountId ?? target.name.toLowerCase()} ${widestNetworkOf(ctx.address)}`
   return inTurn(turn, async () => {
     const { taken, wait } = await countGuess(ctx, target)
     const giveBack = () => Promise.all(taken.map(([rule, keys]) => ctx.limiter.giveBack(rule, keys)))

@@ -31,13 +31,13 @@ async function botIdOf({ db, config }: BaseCtx): Promise<number | null> {
 }
 
 /** Fails only where no post was written within the time. */
-async function writePosts(ctx: AdminCtx, count: number): Promise<number[]> {
+async function writePosts(ctx: AdminCtx, count: number, note = notePost(ctx)): Promise<number[]> {
   const writer = writerOf(ctx)
   const ends = performance.now() + DELAY.botReplies
   const ids: number[] = []
   while (ids.length < count && (ids.length === 0 || performance.now() < ends)) {
     try {
-      ids.push(await writePost(writer, { note: notePost(ctx), timeLeft: ends - performance.now() }))
+      ids.push(await writePost(writer, { note, timeLeft: ends - performance.now() }))
     } catch (error) {
       if (ids.length === 0) throw error
       break
@@ -57,8 +57,14 @@ export const botHandlers: HandlersOf<typeof bot, CtxByAccess> = {
 
 export const adminBotHandlers: HandlersOf<typeof adminBot, CtxByAccess> = {
   respond: async (ctx, { comment_id }) => {
-    const id = await answerComment(writerOf(ctx), comment_id, { note: noteAnswer(ctx, comment_id) })
-    return { comment: await getComment(ctx.db, id!, await readerOf(ctx)) }
+    const reader = await readerOf(ctx)
+    const answerOf = async (tx: DbOrTx, id: number) => ({ comment: await getComment(tx, id, reader) })
+    const note = async (tx: Tx, id: number) => {
+      await noteAnswer(ctx, comment_id)(tx)
+      await ctx.storeAnswer?.(tx, await answerOf(tx, id))
+    }
+    const id = await answerComment(writerOf(ctx), comment_id, { note })
+    return answerOf(ctx.db, id!)
   },
 
   stats: async (ctx) => {
@@ -81,8 +87,13 @@ export const adminBotHandlers: HandlersOf<typeof adminBot, CtxByAccess> = {
   },
 
   createPost: async (ctx) => {
-    const [id] = await writePosts(ctx, 1)
-    return { success: true, post: await getPost(ctx.db, id!, await readerOf(ctx)) }
+    const reader = await readerOf(ctx)
+    const answerOf = async (tx: DbOrTx, id: number) => ({ success: true as const, post: await getPost(tx, id, reader) })
+    const [id] = await writePosts(ctx, 1, async (tx, made) => {
+      await notePost(ctx)(tx, made)
+      await ctx.storeAnswer?.(tx, await answerOf(tx, made))
+    })
+    return answerOf(ctx.db, id!)
   },
 
   autoPost: async (ctx, { count }) => {

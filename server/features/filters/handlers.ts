@@ -68,7 +68,9 @@ export const filtersHandlers: HandlersOf<typeof filters, CtxByAccess> = {
       await requireRoom(tx, category_id, columns, sizes)
       const id = await insertFilter(tx, { ...columns, category_id, created_at: ctx.now() })
       await audit(tx, ctx, 'create', { id, name: columns.name })
-      return getFilter(tx, id, ctx.now())
+      const made = await getFilter(tx, id, ctx.now())
+      await ctx.storeAnswer?.(tx, made)
+      return made
     })
   },
 

@@ -1,13 +1,27 @@
-import { and, eq, gte, lt } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt } from 'drizzle-orm'
 import { LIFETIME } from '#shared/limits.ts'
-import type { BaseCtx } from '#server/context.ts'
+import type { BaseCtx, Staff } from '#server/context.ts'
 import type { Db, DbOrTx } from '#server/db/driver/client.ts'
+import { widestNetworkOf } from '#server/lib/address.ts'
 import { idempotencyKey } from './table.ts'
 
-export type SentKey = { user_id: number, call: string, key: string }
+/** Keys of different members, or of different callers without an account, are different. */
+export type SentKey = { user_id: number | null, caller: string, call: string, key: string }
 
-const isKey = ({ user_id, call, key }: SentKey) =>
-  and(eq(idempotencyKey.user_id, user_id), eq(idempotencyKey.call, call), eq(idempotencyKey.key, key))
+/**
+ * Staff without an account by their credential. A visitor by network and what was sent, so that somebody behind the same address who chose
+ * the same key is somebody else; hashed with the session secret, so that the row names nobody.
+ */
+export function anonymousCaller({ address, config }: BaseCtx, staff: Staff | undefined, input: unknown): string {
+  if (staff?.scope === 'admin') return staff.token_id === null ? `password ${address}` : `token ${staff.token_id}`
+  const sent = JSON.stringify([widestNetworkOf(address), input])
+  return `visitor ${new Bun.CryptoHasher('sha256', config.sessionSecret).update(sent).digest('base64url')}`
+}
+
+const isKey = ({ user_id, caller, call, key }: SentKey) => and(
+  user_id === null ? isNull(idempotencyKey.user_id) : eq(idempotencyKey.user_id, user_id),
+  eq(idempotencyKey.caller, caller), eq(idempotencyKey.call, call), eq(idempotencyKey.key, key),
+)
 
 const oldest = (now: Date) => new Date(now.getTime() - LIFETIME.idempotencyKey)
 

@@ -1,14 +1,16 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt } from '#server/db/columns.ts'
 import { user } from '#server/features/users/table.ts'
 
 export const idempotencyKey = pgTable('idempotency_key', {
-  user_id: integer().notNull().references(() => user.id, { onDelete: 'cascade' }),
+  user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
+  /** Who sent it without an account (`anonymousCaller`); empty for members. */
+  caller: text().notNull().default(''),
   call: text().notNull(),
   key: text().notNull(),
   answer: jsonb(),
   created_at: createdAt(),
 }, (t) => [
-  primaryKey({ columns: [t.user_id, t.call, t.key] }),
+  unique('idempotency_key_sent').on(t.user_id, t.caller, t.call, t.key).nullsNotDistinct(),
   index('idempotency_key_created_at').on(t.created_at),
 ])

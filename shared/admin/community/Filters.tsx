@@ -10,6 +10,7 @@ import { FilterForm } from './FilterForm.tsx'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
 import { filterTexts } from './texts.ts'
 import type { FilterCalls, Tools } from './tools.ts'
+import { useIdempotencyKey } from '../kit/useIdempotencyKey.ts'
 import { useRun } from './useRun.ts'
 
 const replaced = (filters: Filter[], one: Filter) => filters.map((filter) => (filter.id === one.id ? one : filter))
@@ -24,6 +25,7 @@ export function Filters({ categoryId, calls, tools }: { categoryId: number | nul
   const [hasFailed, setFailed] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const [saved, setSaved] = useState<string | null>(null)
+  const { keyOf, renew } = useIdempotencyKey()
   const [draft, keep, reset] = useKept<FilterDraft>(`${categoryId ?? 'site'}:filter`, CLOSED)
 
   const read = useCallback(async (cursor?: string) => {
@@ -67,10 +69,11 @@ export function Filters({ categoryId, calls, tools }: { categoryId: number | nul
     const { id, name, action } = draft
     const columns = { name, action, match: matchOf(draft) }
     const kept = await confirmed((confirm) => (id === null
-      ? calls.create({ ...columns, category_id: categoryId, confirm })
+      ? calls.create({ ...columns, category_id: categoryId, confirm }, { idempotencyKey: keyOf(columns) })
       : calls.edit({ ...columns, filter_id: id, confirm })))
     if (kept === null) return text.unchanged
     setFilters((known) => (id === null ? [...known ?? [], kept] : replaced(known ?? [], kept)))
+    renew()
     setSaved(kept.name)
     reset(CLOSED)
     return text.saved(kept.name)

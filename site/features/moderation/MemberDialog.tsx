@@ -65,8 +65,8 @@ function Warn(member: PartProps) {
     initial: { text: '' },
     schema: warning,
     fallback: tools.failed,
-    send: async ({ text }) => {
-      await moderationApi.warn({ ...about, text })
+    send: async ({ text }, idempotencyKey) => {
+      await moderationApi.warn({ ...about, text }, { idempotencyKey })
       setSent(true)
     },
   })
@@ -164,7 +164,7 @@ function Notes({ known, onKnown, ...member }: PartProps) {
     initial: { text: '' },
     schema: note,
     fallback: tools.failed,
-    send: async ({ text }) => onKnown({ ...known, ...await moderationApi.addNote({ ...about, text }) }),
+    send: async ({ text }, idempotencyKey) => onKnown({ ...known, ...await moderationApi.addNote({ ...about, text }, { idempotencyKey }) }),
   })
   return (
     <form className="form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>

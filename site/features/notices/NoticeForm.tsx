@@ -35,8 +35,8 @@ export function NoticeForm({ url, problem }: { url: string, problem: Problem | n
     initial: { ...empty, url },
     schema: createNotice,
     fallback: t.failed,
-    send: async (notice) => {
-      const { reference } = await api.notices.create(notice as NewNotice)
+    send: async (notice, idempotencyKey) => {
+      const { reference } = await api.notices.create(notice as NewNotice, { idempotencyKey })
       await navigate(paths.notice({ reference }))
     },
   })

@@ -8,6 +8,7 @@ import { TextArea } from '#shared/ui/TextArea.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { useAction } from '../../kit/useAction.ts'
+import { useIdempotencyKey } from '../../kit/useIdempotencyKey.ts'
 
 const ACTIONS = ['suspend', 'ban', 'warn'] as const
 type Action = (typeof ACTIONS)[number]
@@ -19,6 +20,7 @@ export function UserDecisionForm({ userId, onDecided }: { userId: number, onDeci
   const { api, t } = useAdmin()
   const text = t.users.record
   const { runAction, isBusy } = useAction()
+  const { keyOf, renew } = useIdempotencyKey()
   const [values, setValues] = useState(EMPTY)
   const [isChecked, setChecked] = useState(false)
   const { action, reason, days } = values
@@ -35,7 +37,7 @@ export function UserDecisionForm({ userId, onDecided }: { userId: number, onDeci
   async function send() {
     const category_id = action === 'suspend' || community === '' ? null : (await api.categories.byName({ name: community })).id
     const about = { user_id: userId, category_id, text: values.text }
-    if (action === 'warn') return api.moderation.warn(about)
+    if (action === 'warn') return api.moderation.warn(about, { idempotencyKey: keyOf(about) })
     return api.moderation.ban({ ...about, reason_code: reason as ReasonCode, days: days === '' ? null : Number(days) })
   }
 
@@ -45,6 +47,7 @@ export function UserDecisionForm({ userId, onDecided }: { userId: number, onDeci
     if (Object.values(issues).some((issue) => issue !== undefined)) return
     const done = await runAction({ key: 'decide', call: send, done: text.done[action] })
     if (!done) return
+    renew()
     setValues({ ...EMPTY, action })
     setChecked(false)
     await onDecided()

@@ -7,19 +7,22 @@ import { useAdmin } from '../../kit/context.ts'
 import { LoadFailure } from '../../kit/LoadFailure.tsx'
 import { Timestamp } from '../../kit/Timestamp.tsx'
 import { useAction } from '../../kit/useAction.ts'
+import { useIdempotencyKey } from '../../kit/useIdempotencyKey.ts'
 import { useLoaded } from '../../kit/useLoaded.ts'
 
 export function UserNotes({ userId }: { userId: number }) {
   const { api, t: { users: { record: text } } } = useAdmin()
   const loaded = useLoaded(String(userId), (signal) => api.moderation.notes({ user_id: userId }, { signal }))
   const { runAction, isBusy } = useAction()
+  const { keyOf, renew } = useIdempotencyKey()
   const [note, setNote] = useState('')
 
   async function add(event: FormEvent) {
     event.preventDefault()
     if (note.trim() === '') return
-    const added = await runAction({ key: 'note', call: () => api.moderation.addNote({ user_id: userId, text: note }), done: text.noted })
+    const added = await runAction({ key: 'note', call: () => api.moderation.addNote({ user_id: userId, text: note }, { idempotencyKey: keyOf(note) }), done: text.noted })
     if (!added) return
+    renew()
     setNote('')
     loaded.change(() => added.answer)
   }

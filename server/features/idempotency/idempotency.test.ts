@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'bun:test'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { requestOf } from '#shared/api/client.ts'
+import { calls, type Call } from '#server/http/api.ts'
+import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
+import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
+import { appeal } from '../appeals/table.ts'
+import { category } from '../categories/table.ts'
+import { comment } from '../comments/table.ts'
+import { contentFilter } from '../filters/table.ts'
+import { message } from '../messages/table.ts'
+import { decision, moderatorNote } from '../moderation/table.ts'
+import { notice } from '../notices/table.ts'
+import { post } from '../posts/table.ts'
+import { report } from '../reports/table.ts'
+import { stream } from '../streams/table.ts'
+import { idempotencyKey } from './table.ts'
+
+const t = await createTestApp()
+const [anna, marek] = [await createUser(t.db), await createUser(t.db)]
+const home = await createCategory(t.db, { creator: anna })
+await joinCategory(t.db, marek, home)
+const thread = await createPost(t.db, { author: marek, category: home })
+const remark = await createComment(t.db, { author: marek, post: thread })
+const staff = await t.as(null, { admin: ADMIN_PASSWORD })
+const taken = await createPost(t.db, { author: anna, category: home })
+const { decision: { id: decision_id } } = await staff.moderation.remove({ post_id: taken.id, reason_code: 'spam' })
+
+const NOTICE = { url: `${t.config.publicUrl}/post/${thread.id}`, category: 'illegal', text: 'Ten wpis narusza prawo, proszę o sprawdzenie.', good_faith: true }
+const FILTER = { name: 'Reklamy', match: { any: [{ field: 'title', op: 'contains', value: 'kup teraz' }] }, action: 'hold', is_enabled: false }
+
+/** For each call with a key: what a form sends, and where it writes. */
+const CREATING: Record<string, { input: Record<string, unknown>, into: PgTable }> = {
+  'posts.create': { input: { title: 'Pomidory', category_id: home.id }, into: post },
+  'categories.create': { input: { name: 'ogrod', display_name: 'Ogród' }, into: category },
+  'comments.create': { input: { post_id: thread.id, content: 'Sadzę w maju.' }, into: comment },
+  'messages.send': { input: { recipient_id: marek.id, content: 'Dzień dobry' }, into: message },
+  'reports.create': { input: { post_id: thread.id, reason: 'Reklama' }, into: report },
+  'notices.create': { input: NOTICE, into: notice },
+  'streams.create': { input: { title: 'Na żywo', url: 'https://example.org/live' }, into: stream },
+  'appeals.create': { input: { decision_id, text: 'Proszę o ponowne sprawdzenie.' }, into: appeal },
+  'moderation.warn': { input: { user_id: marek.id, text: 'Proszę spokojniej.' }, into: decision },
+  'moderation.addNote': { input: { user_id: marek.id, text: 'Drugi raz to samo.' }, into: moderatorNote },
+  'filters.create': { input: FILTER, into: contentFilter },
+  'bot.respondPublic': { input: { comment_id: remark.id }, into: comment },
+  'adminBot.respond': { input: { comment_id: remark.id }, into: comment },
+  'adminBot.createPost': { input: {}, into: post },
+}
+
+/** A second one makes no second thing, so they take no key. */
+const WITHOUT_KEY: Record<string, string> = {
+  'auth.register': 'the first mailed link that is opened voids the other registrations of the address',
+  'auth.login': 'sessions are listed and ended',
+  'auth.openSession': 'sets a cookie',
+  'auth.logout': 'ends the session',
+  'auth.resendVerification': 'mails are limited by address',
+  'auth.requestPasswordReset': 'mails are limited by address',
+  'auth.confirmPasswordReset': 'the token is good once',
+  'account.changePassword': 'sets a state',
+  'account.changeEmail': 'voids the change before it',
+  'account.confirmEmail': 'the token is good once',
+  'account.undoEmail': 'the token is good once',
+  'factors.startTotp': 'replaces the set-up before it',
+  'factors.confirmTotp': 'a code is good once',
+  'factors.renewRecoveryCodes': 'a code is good once',
+  'factors.passkeyOptions': 'a challenge is good once and runs out',
+  'factors.addPasskey': 'a challenge is good once',
+  'factors.secondFactor': 'a challenge is good once',
+  'factors.passkeyLoginOptions': 'a challenge is good once and runs out',
+  'factors.passkeyLogin': 'a challenge is good once',
+  'exports.request': 'once a day, decided by its row',
+  'uploads.image': 'stored once by its content, removed after a day where nothing uses it',
+  'uploads.video': 'stored once by its content, removed after a day where nothing uses it',
+  'uploads.messageImage': 'removed after a day where nothing uses it',
+  'markdown.preview': 'writes nothing',
+  'filters.test': 'writes nothing',
+  'adminAuth.verify': 'writes nothing',
+  'adminAuth.login': 'sessions of staff are listed and ended',
+  'adminAuth.logout': 'ends the session',
+  'adminBot.autoPost': 'each post is committed by itself, so an answer lost says nothing of them',
+  'adminBot.autoRespondAll': 'a comment that has its answer gets no other',
+  'adminBot.test': 'writes nothing',
+  'moderation.remove': 'a removed one is refused', 'moderation.restore': 'one that is there is refused', 'moderation.approve': 'an approved one is refused',
+  'moderation.lock': 'sets a state', 'moderation.pin': 'sets a state', 'moderation.ban': 'replaces the ban before it', 'moderation.unban': 'refused without a ban',
+  'moderators.invite': 'answers the open invitation', 'moderators.accept': 'an invitation is good once', 'moderators.decline': 'an invitation is good once',
+  'queue.claim': 'sets a state', 'queue.release': 'sets a state', 'queue.decide': 'a closed item is refused', 'queue.undo': 'one that was undone is refused',
+  'votes.post': 'sets a state', 'votes.comment': 'sets a state', 'saves.save': 'sets a state', 'reading.hide': 'sets a state', 'reading.visit': 'sets a state',
+  'categories.join': 'sets a state', 'categories.leave': 'sets a state', 'follows.follow': 'sets a state', 'blocks.block': 'sets a state',
+  'polls.vote': 'sets a state', 'streams.end': 'sets a state',
+  'notifications.markRead': 'sets a state', 'notifications.markAllRead': 'sets a state', 'notifications.unsubscribe': 'sets a state',
+}
+
+const nameOf = ({ group, name }: Call) => `${group}.${name}`
+const posting = calls.filter(({ endpoint }) => endpoint.method === 'POST')
+
+describe('every POST of the contract', () => {
+  test('takes an Idempotency-Key or makes no second thing', () => {
+    expect(posting.filter(({ endpoint }) => endpoint.idempotent === undefined).map(nameOf).sort()).toEqual(Object.keys(WITHOUT_KEY).sort())
+    expect(posting.filter(({ endpoint }) => endpoint.idempotent !== undefined).map(nameOf).sort()).toEqual(Object.keys(CREATING).sort())
+  })
+
+  test('that answers 201 takes a key, but for those that a link, a file or an invitation makes once', () => {
+    const without = posting.filter(({ endpoint }) => endpoint.status === 201 && endpoint.idempotent === undefined)
+    expect(without.map(nameOf).sort()).toEqual(['auth.register', 'moderators.invite', 'uploads.image', 'uploads.messageImage', 'uploads.video'])
+  })
+})
+
+const idempotent = posting.filter(({ endpoint }) => endpoint.idempotent !== undefined)
+const bearer = await t.bearerOf(anna)
+
+async function send(call: Call, key: string, change: Record<string, unknown> = {}, address = '192.0.2.1') {
+  const { url, json } = requestOf(call.endpoint, { ...CREATING[nameOf(call)]!.input, ...change })
+  const isStaff = !['public', 'user'].includes(call.endpoint.access)
+  const answer = await t.request(url, {
+    method: 'POST', body: json,
+    headers: {
+      'content-type': 'application/json', 'idempotency-key': key,
+      ...(call.endpoint.access === 'user' && { authorization: `Bearer ${bearer}` }), ...(isStaff && { 'x-admin-password': ADMIN_PASSWORD }),
+    },
+  }, address)
+  return { status: answer.status, body: await answer.json() as unknown }
+}
+
+describe('the same key', () => {
+  test.each(idempotent.map((call) => [nameOf(call), call] as const))('of %s makes one thing of three requests at once and a later one', async (name, call) => {
+    const { into } = CREATING[name]!
+    const before = await t.db.$count(into)
+    const atOnce = await Promise.all([send(call, 'raz'), send(call, 'raz'), send(call, 'raz')])
+    const [first] = atOnce
+    expect(first!.status).toBe(call.endpoint.status ?? 200)
+    expect([...atOnce, await send(call, 'raz')]).toEqual(Array(4).fill(first))
+    expect(await t.db.$count(into)).toBe(before + 1)
+  })
+
+  const notices = calls.find((call) => nameOf(call) === 'notices.create')!
+
+  test('of another visitor, or with another text, makes another notice, and no row of it names anybody', async () => {
+    const before = await t.db.$count(notice)
+    const answers = [await send(notices, 'a'), await send(notices, 'a', {}, '198.51.100.7'), await send(notices, 'a', { text: 'Inny tekst o tym samym wpisie, dłuższy.' })]
+    expect(new Set(answers.map(({ body }) => (body as { reference: string }).reference)).size).toBe(3)
+    expect(await t.db.$count(notice)).toBe(before + 3)
+    const rows = (await t.db.select().from(idempotencyKey)).filter((row) => row.call === 'notices.create')
+    expect(rows.every((row) => row.user_id === null && /^visitor [\w-]{43}$/.test(row.caller))).toBe(true)
+  })
+
+  test('of a moderator makes one note, and of another moderator another one', async () => {
+    const other = await createUser(t.db)
+    await joinCategory(t.db, other, home, { is_moderator: true })
+    const note = { user_id: marek.id, category_id: home.id, text: 'Uwaga' }
+    const [hers, his] = [await t.as(anna), await t.as(other)]
+    const before = await t.db.$count(moderatorNote)
+    for (const api of [hers, hers, his, his]) await api.moderation.addNote(note, { idempotencyKey: 'k' })
+    expect(await t.db.$count(moderatorNote)).toBe(before + 2)
+  })
+})

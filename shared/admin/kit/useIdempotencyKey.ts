@@ -1,0 +1,17 @@
+import { useRef } from 'react'
+
+/** The key of what a form sends: the same for the same content, so that a second try after a lost answer makes nothing twice. */
+export function useIdempotencyKey() {
+  const last = useRef<{ content: string, key: string } | null>(null)
+  return {
+    keyOf(content: unknown): string {
+      const text = JSON.stringify(content)
+      if (last.current?.content !== text) last.current = { content: text, key: crypto.randomUUID() }
+      return last.current.key
+    },
+    /** What was taken may be sent again as another thing. */
+    renew(): void {
+      last.current = null
+    },
+  }
+}
