@@ -17,8 +17,10 @@ import { auditLog } from '../audit/table.ts'
 import { untilSomebodyWaits } from '../auth/testing/waiting.ts'
 import { removeThing } from '../moderation/things/actions.ts'
 import { lockThing } from '../moderation/things/queries.ts'
+import { comment } from '../comments/table.ts'
 import { postRank } from '../posts/table.ts'
-import { BATCH_SIZE, lockFilters } from './queries.ts'
+import { BATCH_SIZE } from './history-queries.ts'
+import { lockFilters } from './queries.ts'
 import { contentFilter } from './table.ts'
 
 const t = await createTestApp()
@@ -405,6 +407,35 @@ describe('MOD-9 a test against history', () => {
     expect(await visitor.posts.get({ post_id: posts[0]!.id })).toMatchObject({ content: 'kasyno', is_held: false, removal: null })
     expect(await hits()).toEqual([])
     expect((await admin.filters.test({ match: word('kasyno'), days: 30 })).matched).toBeGreaterThanOrEqual(4)
+  })
+
+  test('of one community reads nothing of another, in threads of any age', async () => {
+    const { home, author, mod } = await scene()
+    const other = await scene()
+    const crowd = await createPost(t.db, { category: other.home, author })
+    await t.db.insert(comment).values(Array.from({ length: 300 }, (_, n) => ({ post_id: crowd.id, depth: 1, is_nsfw: false, content: `kasyno ${n}`, content_html: '' })))
+    for (let n = 0; n < 30; n += 1) await createPost(t.db, { category: other.home, author, content: 'kasyno' })
+    const old = await createPost(t.db, { category: home, author, content: 'kasyno', created_at: new Date(Date.now() - 400 * DAY) })
+    for (let n = 0; n < 3; n += 1) await createComment(t.db, { post: old, author, content: 'kasyno' })
+    await createComment(t.db, { post: old, author, content: 'kasyno', created_at: new Date(Date.now() - 8 * DAY) })
+    await createComment(t.db, { post: old, author, content: 'kasyno', deleted_at: new Date() })
+    await createPost(t.db, { category: home, author, content: 'kasyno' })
+    const execute = spyOn(t.db, 'execute')
+    const found = await mod.filters.test({ category_id: home.id, match: word('kasyno'), days: 7 })
+    const rows = (await Promise.all(execute.mock.results.map(({ value }) => value as Promise<unknown[]>))).flat().length
+    execute.mockRestore()
+    expect(found).toMatchObject({ checked: 4, matched: 4 })
+    expect(rows).toBeLessThan(20)
+  })
+
+  test('goes on over threads with more new comments than are listed at once', async () => {
+    const { home, author, mod } = await scene()
+    const created_at = new Date(Date.now() - DAY)
+    for (const count of [700, 0, 1_500, 3]) {
+      const { id: post_id } = await createPost(t.db, { category: home, author })
+      if (count > 0) await t.db.insert(comment).values(Array.from({ length: count }, (_, n) => ({ post_id, depth: 1, is_nsfw: false, content: n % 2 ? 'kasyno' : 'bez', content_html: '', created_at })))
+    }
+    expect(await mod.filters.test({ category_id: home.id, match: word('kasyno'), days: 7 })).toMatchObject({ checked: 2_207, matched: 1_101 })
   })
 
   test('goes on over slices, of things of one time too, and ends where the client has left', async () => {

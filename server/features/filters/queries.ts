@@ -96,7 +96,7 @@ export async function getAuthor(tx: DbOrTx, authorId: number, { kind, id }: { ki
   return { ...about, author_age_days: Math.floor((now.getTime() - created_at.getTime()) / DAY_MS) }
 }
 
-const isFirstPost = (authorId: SQL, postId: SQL | null) =>
+export const isFirstPost = (authorId: SQL, postId: SQL | null) =>
   sql<boolean>`not exists (select 1 from post earlier where earlier.author_id = ${authorId} and ${postId === null ? sql`true` : sql`earlier.id < ${postId}`})`
 
 const columnOf = (kind: ThingRef['kind']) => (kind === 'post' ? filterHit.post_id : filterHit.comment_id)
@@ -109,37 +109,4 @@ export async function findActed(tx: DbOrTx, filterIds: number[], { kind, id }: T
 
 export async function insertHits(tx: DbOrTx, filterIds: number[], { kind, id }: ThingRef, created_at: Date): Promise<void> {
   await tx.insert(filterHit).values(filterIds.map((filter_id) => ({ filter_id, [`${kind}_id`]: id, created_at })))
-}
-
-/** Rows of the whole site that are read at once. */
-export const BATCH_SIZE = 100
-
-export type Place = { at: number, id: number }
-
-type Content = { title: string, text: string, link: string | null, excerpt: string, username: string | null, author: AboutAuthor | null }
-
-/** Newest first. `content` is null for what is deleted or in another community. */
-export function readSlice(
-  tx: DbOrTx, kind: ThingRef['kind'], { categoryId, since, below }: { categoryId: number | null, since: Date, below: Place | null },
-) {
-  const table = sql.identifier(kind)
-  const time = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`
-  const isBelow = below === null ? sql`true` : sql`(created_at, id) < (${time(below.at)}, ${below.id})`
-  const inScope = categoryId === null ? sql`true` : sql`home.id = ${categoryId}`
-  return tx.execute<Place & { content: Content | null }>(sql`
-    select slice.id, extract(epoch from slice.created_at)::double precision * 1000 as at, case when home.id is not null then json_build_object(
-      'title', post.title, 'text', thing.content, 'link', ${kind === 'post' ? sql`post.link_url` : sql`null`}, 'excerpt', thing.excerpt,
-      'username', case when author.deleted_at is null then author.username end,
-      'author', case when author.id is not null then json_build_object(
-        'author_age_days', floor(extract(epoch from thing.created_at - author.created_at) / 86400), 'author_karma', author.karma, 'author_trust', case when author.is_admin then ${GRANTED_LEVEL}::integer else author.trust_level end,
-        'is_first_post', ${kind === 'post' ? isFirstPost(sql`thing.author_id`, sql`thing.id`) : sql`false`}) end
-    ) end as content
-    from (
-      select id, created_at from ${table} where created_at >= ${time(since.getTime())} and ${isBelow} order by created_at desc, id desc limit ${BATCH_SIZE}
-    ) slice
-    join ${table} thing on thing.id = slice.id
-    join post on post.id = ${kind === 'post' ? sql`thing.id` : sql`thing.post_id`}
-    left join category home on home.id = post.category_id and home.deleted_at is null and post.deleted_at is null and thing.deleted_at is null and ${inScope}
-    left join "user" author on author.id = thing.author_id
-    order by slice.created_at desc, slice.id desc`)
 }

@@ -45,6 +45,7 @@ export const post = pgTable('post', {
   index('post_search').using('gin', t.search).with({ fastupdate: false }).where(sql`deleted_at is null`),
   index('post_author').on(t.author_id),
   index('post_created_at').on(t.created_at),
+  index('post_category').on(t.category_id, t.created_at, t.id).where(sql`deleted_at is null`),
   index('post_image').on(t.image_url).where(sql`image_url is not null`),
   index('post_video').on(t.video_url).where(sql`video_url is not null`),
   index('post_images').using('gin', t.images.op('jsonb_path_ops')).with({ fastupdate: false }).where(sql`images is not null`),

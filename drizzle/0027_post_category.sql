@@ -1,0 +1,1 @@
+CREATE INDEX "post_category" ON "post" USING btree ("category_id","created_at","id") WHERE deleted_at is null;
