@@ -51,6 +51,19 @@ describe('MOD-11 a notice of illegal content', () => {
     }
   })
 
+  test('leads to a path of this site, however many slashes its address has', async () => {
+    const addresses = ['https://watek.example//evil.example/x', '//evil.example/x', '/\\\\evil.example/x', 'https://watek.example/\\evil.example/x', 'https://watek.example////evil.example/x']
+    for (const url of addresses) {
+      const { reference } = await visitor.notices.create(about(url))
+      expect([url, (await rowOf(reference)).url]).toEqual([url, '/evil.example/x'])
+    }
+    await t.db.update(notice).set({ url: '//evil.example/old' }).where(eq(notice.url, '/evil.example/x'))
+    const { items } = await admin.queue.list({ kind: 'notices', limit: 100 })
+    const shown = items.map(({ target }) => target.url)
+    expect(shown.filter((url) => url.endsWith('/old'))).toEqual(Array(addresses.length).fill('/evil.example/old'))
+    expect(shown.filter((url) => url.startsWith('//'))).toEqual([])
+  })
+
   test('is refused without good faith, about other sites, and with a filled trap', async () => {
     const { good_faith, ...unsworn } = about('/')
     const refused: [object, string[]][] = [

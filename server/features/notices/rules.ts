@@ -8,10 +8,13 @@ export function newReference(): string {
   return letters.join('').replace(/.{4}(?=.)/g, '$&-')
 }
 
+/** Begins with one slash: two would make a link to another host of it. */
+export const localPath = (path: string) => path.replace(/^[/\\]+/, '/')
+
 /** The path of an address of the site with its query and fragment; null for any other address. */
 export function pathOnSite(address: string, hosts: readonly string[]): string | null {
   const url = URL.parse(/^https?:\/\//i.test(address) ? address : `https://${address.startsWith('/') ? hosts[0]! : ''}${address}`)
-  return url && hosts.includes(url.hostname) ? url.pathname + url.search + url.hash : null
+  return url && hosts.includes(url.hostname) ? localPath(url.pathname) + url.search + url.hash : null
 }
 
 export type Subject = { kind: 'post' | 'comment', id: number } | { kind: 'category' | 'user', name: string } | { kind: 'media', hash: string }

@@ -6,6 +6,7 @@ import type { ReasonCode } from '#shared/rules/moderation.ts'
 import type { Staff } from '#server/context.ts'
 import { asAppeal } from '../appeals/rules.ts'
 import { asDecision } from '../moderation/rules.ts'
+import { localPath } from '../notices/rules.ts'
 import { excerptOfComment } from '../reports/rules.ts'
 import { isStaffOf } from '../moderation/rights.ts'
 import type { Claimant, ItemRow, QueueScope } from './queries.ts'
@@ -56,7 +57,8 @@ function targetOf({ item, home, ...row }: ItemRow) {
     return { ...place, type: 'post' as const, id: item.post_id, title, excerpt, image_url, url: row.post ? paths.post(item.post_id) : '' }
   }
   if (row.notice !== null && item.reported_category_id === null) {
-    const { user_id, url } = row.notice
+    const { user_id } = row.notice
+    const url = localPath(row.notice.url)
     const title = row.author?.username ?? ''
     return { ...place, type: user_id === null ? 'other' as const : 'user' as const, id: user_id, title, excerpt: '', image_url: null, url }
   }
