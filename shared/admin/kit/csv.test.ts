@@ -21,7 +21,10 @@ test.each([
 
 describe('a formula', () => {
   test.each([
-    ['=1+1', "'=1+1"], ['+48 600', "'+48 600"], ['-2', "'-2"], ['@SUM(A1)', "'@SUM(A1)"], ['\t=1', '"\'\t=1"'], ['\r=1', '"\'\r=1"'], ['\n=1', '"\'\n=1"'], ['＝1', "'＝1"],
+    ['=1+1', "'=1+1"], ['+48 600', "'+48 600"], ['-2', "'-2"], ['@SUM(A1)', "'@SUM(A1)"], ['\t=1', '"\'\t\'=1"'], ['\r=1', '"\'\r\'=1"'], ['\n=1', '"\'\n\'=1"'], ['＝1', "'＝1"],
+    [' =1', "' =1"], ['\u00a0=1', "'\u00a0=1"], ['\u200b=1', "'\u200b=1"], ['\ufeff=1', "'\ufeff=1"], [' \u200b\u2003 +1', "' \u200b\u2003 +1"], ['\u3000@A1', "'\u3000@A1"], ['\u202e-1', "'\u202e-1"],
+    ['\v=1', "'\v=1"], ['\u0000=1', "'\u0000=1"], ['\u2212' + '1', "'\u22121"], ['\uFE66' + '1', "'\uFE661"], ['\uFF0B1', "'\uFF0B1"], ['\u00AD=1', "'\u00AD=1"], ['\uFE0F=1', "'\uFE0F=1"], ['\u3164=1', "'\u3164=1"], ['\ufeffola', "'\ufeffola"],
+    ['x;=1+1;y', '"x;\'=1+1;y"'], ['x\n=1', '"x\n\'=1"'], ['x\r\n =1', '"x\r\n\' =1"'], ['x\t@A1', '"x\t\'@A1"'],
     ['=HYPERLINK("http://a.example","x")', '"\'=HYPERLINK(""http://a.example"",""x"")"'],
   ])('%j of somebody is text', (cell, line) => {
     expect(lineOf(cell)).toBe(line)
@@ -29,5 +32,6 @@ describe('a formula', () => {
 
   test('is no number, nor a sign further on', () => {
     expect([lineOf(-5), lineOf('a=b'), lineOf("'quoted'"), lineOf('ola@example.org')]).toEqual(['-5', 'a=b', "'quoted'", 'ola@example.org'])
+    expect(['żółw', '😀 ola', 'a -5', '(1) raz', 'a;b'].map(lineOf)).toEqual(['żółw', '😀 ola', 'a -5', '(1) raz', '"a;b"'])
   })
 })
