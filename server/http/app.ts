@@ -9,12 +9,11 @@ import { securityHeaders } from './headers.ts'
 import { createMetrics, createMetricsRegistry, type MetricsRegistry } from './metrics.ts'
 import { eventRoutes } from '#server/features/events/routes.ts'
 import { mediaRoutes } from '#server/features/uploads/routes.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiRoutes } from './openapi.ts'
 import { probeRoutes } from './probes.ts'
 import { syndicationRoutes } from '#server/features/syndication/routes.ts'
 import { noticeRoutes } from '#server/features/notices/routes.ts'
 import { unsubscribeRoutes } from '#server/features/mails/routes.ts'
-import { answerJson } from './whole-body.ts'
 import { createCallerOf, hasOneHost, type Caller, type HttpEnv } from './request.ts'
 
 /** Null where the page is not cached. */
@@ -55,8 +54,7 @@ export function createApp(services: Services, pages?: Pages, registry: MetricsRe
   app.onError((error, c) => errorResponse(c, error, services))
   app.route('/', probeRoutes(services))
   app.route('/', metrics.routes)
-  const openApi = openApiDocument(config.siteName)
-  app.get('/api/openapi.json', (c) => answerJson(c, openApi))
+  app.route('/', openApiRoutes(services))
   app.route('/', eventRoutes(services))
   app.route('/', unsubscribeRoutes(services))
   app.route('/', noticeRoutes(services))

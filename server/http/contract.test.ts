@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, test, spyOn } from 'bun:test'
 import { contract } from '#shared/api/index.ts'
 import type { Endpoint } from '#shared/api/contract.ts'
 import { ERROR_STATUS } from '#shared/api/errors.ts'
@@ -209,6 +209,15 @@ describe('the contract', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`))
     expect(described.sort()).toEqual([...PROMISED, 'GET /api/events'].sort())
+  })
+
+  test('is written as OpenAPI once, and sent again as it is', async () => {
+    const first = await (await t.request('/api/openapi.json')).text()
+    const stringify = spyOn(JSON, 'stringify')
+    const again = await (await t.request('/api/openapi.json')).text()
+    const documents = stringify.mock.calls.filter(([value]) => typeof value === 'object' && value !== null && 'openapi' in value)
+    stringify.mockRestore()
+    expect([again === first, documents.length]).toEqual([true, 0])
   })
 
   test.each(Object.keys(ERROR_STATUS) as (keyof typeof ERROR_STATUS)[])('has a sentence for %s in both languages', (code) => {

@@ -1,7 +1,11 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
+import { Hono } from 'hono'
 import { contract } from '#shared/api/index.ts'
 import type { Endpoint, Schema } from '#shared/api/contract.ts'
 import { listen } from '#shared/api/events.ts'
+import type { Services } from '#server/context.ts'
+import type { HttpEnv } from './request.ts'
+import { wholeBody } from './whole-body.ts'
 
 const json = (schema: Schema, typeMode: 'input' | 'output') => {
   const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })
@@ -42,7 +46,7 @@ function operation(group: string, name: string, call: Endpoint, type = 'applicat
   }
 }
 
-export function openApiDocument(siteName: string): unknown {
+function openApiDocument(siteName: string): unknown {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [group, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls as Record<string, Endpoint>)) {
@@ -69,4 +73,16 @@ export function openApiDocument(siteName: string): unknown {
       },
     },
   }
+}
+
+/** Made once for a process. */
+export function openApiRoutes({ config, limiter }: Services): Hono<HttpEnv> {
+  const document = Buffer.from(JSON.stringify(openApiDocument(config.siteName)))
+  const app = new Hono<HttpEnv>({ strict: false })
+  app.get('/api/openapi.json', async (c) => {
+    await limiter.take('read', { address: c.get('address') })
+    const { body, headers } = wholeBody(document)
+    return c.body(body, 200, { 'Content-Type': 'application/json', ...headers })
+  })
+  return app
 }

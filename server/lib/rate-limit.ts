@@ -1,5 +1,6 @@
 import { ApiError } from '#shared/api/errors.ts'
 import { networksOf, widestNetworkOf } from './address.ts'
+import { mailboxOf } from './mailbox.ts'
 import { RATE_RULES, type RateKeys, type RateRule, type Rule } from './rate-rules.ts'
 
 /** At most `max` in a window of `windowMs`, which starts with the first call. All windows of a rule last equally long. */
@@ -45,6 +46,8 @@ function countersOfRule(name: RateRule, { by, limit, windowMs }: Rule, keys: Rat
       return keys.address === undefined ? [] : networksOf(keys.address).map(({ network, factor }) => counter(network, factor))
     case 'account and network':
       return keys.account === undefined || keys.address === undefined ? [] : [counter(`${hashed(keys.account)} ${widestNetworkOf(keys.address)}`)]
+    case 'email':
+      return keys.email ? [counter(hashed(mailboxOf(keys.email)))] : []
     case 'everybody':
       return keys.everybody ? [counter('')] : []
     default: {

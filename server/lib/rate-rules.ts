@@ -12,6 +12,7 @@ export type RateKeys = {
   user?: string | number
   /** The id whose password is tried, or the name where no account has it. */
   account?: string | number
+  /** Counted by its mailbox: `name+anything@` is `name@`. */
   email?: string
   browser?: string
   everybody?: true

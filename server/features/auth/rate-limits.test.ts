@@ -151,6 +151,20 @@ test.each([['links', askForLink], ['resets', askForReset]])('an e-mail address g
   expect(await outcomes(1, () => ask('10.4.0.9', 'prosze@example.org'))).toEqual(['ok'])
 })
 
+test.each([['links', askForLink], ['resets', askForReset]])('a mailbox gets three %s an hour, however its address is written', async (_, ask) => {
+  const spellings = ['skrzynka@example.org', 'skrzynka+1@example.org', 'Skrzynka+dwa+trzy@EXAMPLE.org', 'skrzynka+4@example.org']
+  expect(await outcomes(4, (at) => ask(`10.4.5.${at}`, spellings[at]!))).toEqual(['ok', 'ok', 'ok', 'too_many_requests'])
+  const dotted = ['jan.nowak@gmail.com', 'jannowak@gmail.com', 'j.a.n.nowak+x@googlemail.com', 'jannowak@googlemail.com']
+  expect(await outcomes(4, (at) => ask(`10.4.6.${at}`, dotted[at]!))).toEqual(['ok', 'ok', 'ok', 'too_many_requests'])
+  expect(await outcomes(1, () => ask('10.4.7.1', 'skrzynka2@example.org'))).toEqual(['ok'])
+})
+
+test('the documentation of calls is counted as reading', async () => {
+  const codes: number[] = []
+  for (let at = 0; at < 601; at += 1) codes.push((await t.request('/api/openapi.json', {}, '10.4.8.1')).status)
+  expect(codes).toEqual([...Array(600).fill(200), 429])
+})
+
 test('asking for links, of which a verified account gets none, keeps nobody from a reset', async () => {
   await outcomes(3, () => askForLink('10.4.1.1', 'cel@example.org'))
   expect(await outcomes(1, () => askForReset('10.4.1.2', 'cel@example.org'))).toEqual(['ok'])

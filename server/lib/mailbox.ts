@@ -1,0 +1,15 @@
+import { domainToASCII } from 'node:url'
+
+const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
+
+/** The mailbox that an address leads to: in lower case, without what follows a plus, at Gmail without dots. Not for sending. */
+export function mailboxOf(address: string): string {
+  const text = address.trim().normalize('NFKC').toLowerCase()
+  const at = text.lastIndexOf('@')
+  if (at < 1) return text
+  const name = text.slice(0, at)
+  const typed = text.slice(at + 1)
+  const domain = (domainToASCII(typed) || typed).replace(/\.$/, '')
+  const plain = name.replace(/(?<=.)\+.*$/s, '')
+  return WITHOUT_DOTS.has(domain) ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`
+}
