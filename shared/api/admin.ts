@@ -146,7 +146,7 @@ export const admin = {
   removePost: endpoint({
     method: 'DELETE', path: '/api/admin/posts/:post_id', access: 'moderator', rate: 'write',
     input: v.object({ post_id: id }), output: success,
-    errors: ['post_not_found', 'not_staff'],
+    errors: ['post_not_found', 'not_staff', 'admin_decision'],
     summary: 'Deletes a post',
   }),
   removeCategory: endpoint({
@@ -177,7 +177,7 @@ export const admin = {
   decideReport: endpoint({
     method: 'PATCH', path: '/api/admin/reports/:report_id/resolve', access: 'moderator', rate: 'write', from: 'query',
     input: v.object({ report_id: id, action: v.picklist(['resolved', 'rejected'], 'action') }), output: Report,
-    errors: ['not_found', 'already_decided', 'not_staff'],
+    errors: ['not_found', 'already_decided', 'not_staff', 'own_decision'],
     summary: 'Resolves or rejects a pending report',
   }),
   staffSessions: endpoint({

@@ -56,7 +56,7 @@ export const comments = {
   remove: endpoint({
     method: 'DELETE', path: '/api/comments/:comment_id', access: 'user', rate: 'write',
     input: v.object({ comment_id: id }), output: success,
-    errors: ['comment_not_found', 'forbidden'],
+    errors: ['comment_not_found', 'forbidden', 'admin_decision'],
     summary: 'Deletes a comment: its author, an admin, or a moderator of its community',
   }),
 }

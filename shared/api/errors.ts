@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   downvotes_off: 403,
   not_over_staff: 403,
   own_decision: 403,
+  admin_decision: 403,
   removed: 403,
   locked: 403,
   banned: 403,

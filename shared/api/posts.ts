@@ -115,7 +115,7 @@ export const posts = {
   remove: endpoint({
     method: 'DELETE', path: '/api/posts/:post_id', access: 'user', rate: 'write',
     input: v.object({ post_id: id }), output: success,
-    errors: ['post_not_found', 'forbidden'],
+    errors: ['post_not_found', 'forbidden', 'admin_decision'],
     summary: 'Deletes a post: its author, an admin, or a moderator of its community',
   }),
 }

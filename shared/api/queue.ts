@@ -80,13 +80,13 @@ export const queue = {
   decide: endpoint({
     method: 'POST', path: '/api/moderation/queue/:item_id/decide', access: 'staff', rate: 'write',
     input: decideItem, output: v.object({ item: QueueItem, decision: v.nullable(Decision) }),
-    errors: ['not_found', 'not_staff', 'claimed', 'decided', 'own_decision', 'post_not_found', 'comment_not_found', 'invalid'],
+    errors: ['not_found', 'not_staff', 'claimed', 'decided', 'own_decision', 'post_not_found', 'comment_not_found', 'invalid', 'admin_decision'],
     summary: 'Decides an item and with it every report of the thing',
   }),
   undo: endpoint({
     method: 'POST', path: '/api/moderation/decisions/:decision_id/undo', access: 'staff', rate: 'write',
     input: v.object({ decision_id: id }), output: v.object({ decision: Decision }),
-    errors: ['not_found', 'not_staff', 'not_over_staff', 'already_so', 'too_late', 'not_undoable', 'too_many_pinned', 'removed', 'post_not_found', 'comment_not_found', 'user_not_found'],
+    errors: ['not_found', 'not_staff', 'not_over_staff', 'already_so', 'too_late', 'not_undoable', 'too_many_pinned', 'removed', 'post_not_found', 'comment_not_found', 'user_not_found', 'admin_decision', 'own_decision'],
     summary: 'Takes a decision back within a day; what it closed in the queue is open again',
   }),
 }

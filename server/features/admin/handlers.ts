@@ -13,6 +13,7 @@ import { decide, decidingStaff } from '../moderation/decide.ts'
 import { listDecisions } from '../moderation/queries.ts'
 import { asDecision } from '../moderation/rules.ts'
 import { softDeletePost, getPostForChange } from '../posts/queries.ts'
+import { findRestoration } from '../moderation/queries.ts'
 import { decideReport, listReports } from '../reports/queries.ts'
 import { listStreams, softDeleteStream } from '../streams/queries.ts'
 import { grantLevel } from '../trust/queries.ts'
@@ -103,7 +104,8 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
       const now = ctx.now()
       await softDeletePost(tx, post_id, now)
       ctx.invalidated.add(`post:${post_id}`)
-      await decide(tx, { action: 'deleted', post_id, user_id: author_id, category_id, reason_code: 'other', by: decidingStaff(ctx) }, now)
+      const overrides = await findRestoration(tx, { post_id })
+      await decide(tx, { action: 'deleted', post_id, overrides, user_id: author_id, category_id, reason_code: 'other', by: decidingStaff(ctx) }, now)
       await writeAudit(tx, ctx, { action: 'post.delete', target_type: 'post', target_id: post_id, detail: title })
       return { success: true }
     })
@@ -143,7 +145,7 @@ export const adminHandlers: HandlersOf<typeof admin, CtxByAccess> = {
   }),
 
   decideReport: (ctx, { report_id, action }) => ctx.db.transaction(async (tx) => {
-    const decided = await decideReport(tx, report_id, action, ctx.now(), { scope: scopeOf(ctx), actorId: ctx.staff.account?.id ?? null })
+    const decided = await decideReport(tx, report_id, action, ctx.now(), { scope: scopeOf(ctx), by: decidingStaff(ctx) })
     const detail = `${decided.content_type} ${decided.content_id}`
     await writeAudit(tx, ctx, { action: `report.${action}`, target_type: 'report', target_id: report_id, detail })
     return decided

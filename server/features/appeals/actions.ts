@@ -4,13 +4,14 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { suspensionOf } from '../auth/rules.ts'
 import { unbanMember } from '../moderation/bans/actions.ts'
 import { findBan, lockMember } from '../moderation/bans/queries.ts'
-import type { Decider, DecidingStaff } from '../moderation/decide.ts'
+import { requireSomebodyElse, type DecidingStaff } from '../moderation/authority.ts'
+import type { Decider } from '../moderation/decide.ts'
 import { findLatest, findLock } from '../moderation/queries.ts'
 import { lockPost, refOf, restoreThing } from '../moderation/things/actions.ts'
 import { lockThing } from '../moderation/things/queries.ts'
 import { notify } from '../notifications/queries.ts'
 import { openItem } from '../queue/items.ts'
-import { findAppealable, getAppeal, insertAppeal, isAnybodyElse, lockDecision, setVerdict, type AppealAgainst } from './queries.ts'
+import { findAppealable, getAppeal, insertAppeal, lockDecision, setVerdict, type AppealAgainst } from './queries.ts'
 import { isOwnCase, requireAppealable } from './rules.ts'
 
 /** Throws `not_found`, `already_appealed`, `not_appealable`. */
@@ -34,18 +35,14 @@ type Staff = { by: DecidingStaff, now: Date }
  */
 export async function decideAppeal(tx: DbOrTx, id: number, { outcome, answer }: Verdict, { by, now }: Staff): Promise<number | null> {
   const against = await getAppeal(tx, id)
-  await requireSomebodyElse(tx, against, by)
+  const { appeal, decision } = against
+  if (decision.by_admin && !by.isAdmin) throw new ApiError('admin_decision')
+  if (isOwnCase(decision, by)) await requireSomebodyElse(tx, by, { memberId: appeal.user_id, categoryId: decision.category_id })
   const takeBack = outcome === 'overturned' ? await lockTarget(tx, against.decision, { by, now, isQuiet: true }) : null
   await setVerdict(tx, id, { status: outcome, answer: answer === '' ? null : answer, decided_by: by.id, decided_at: now })
   const madeId = takeBack && await unlessGone(takeBack())
   await notify(tx, { userId: against.appeal.user_id, kind: 'appeal', actorId: null, decisionId: against.decision.id, now })
   return madeId
-}
-
-async function requireSomebodyElse(tx: DbOrTx, { appeal, decision }: AppealAgainst, by: DecidingStaff): Promise<void> {
-  if (!isOwnCase(decision, by)) return
-  const isOthers = await isAnybodyElse(tx, { deciderId: by.id, memberId: appeal.user_id, categoryId: decision.category_id })
-  if (!by.isAdmin || isOthers) throw new ApiError('own_decision')
 }
 
 type TakeBack = () => Promise<number>

@@ -1,11 +1,9 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import type { AppealOutcome } from '#shared/rules/moderation.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { comment } from '../comments/table.ts'
 import { decision } from '../moderation/table.ts'
-import { categoryModerator } from '../moderators/table.ts'
-import { user } from '../users/table.ts'
 import { appeal } from './table.ts'
 
 /** Appeals against a decision take turns with what takes it back. */
@@ -60,14 +58,3 @@ export async function reopenAppeal(tx: DbOrTx, { decisionId, standingId }: { dec
     .where(and(eq(appeal.decision_id, decisionId), eq(appeal.status, 'overturned')))
 }
 
-/** Whether an admin, or a moderator of that community, is neither of the two. */
-export async function isAnybodyElse(
-  tx: DbOrTx, { deciderId, memberId, categoryId }: { deciderId: number | null, memberId: number, categoryId: number | null },
-): Promise<boolean> {
-  const isElse = and(sql`${user.id} is distinct from ${deciderId}::integer`, ne(user.id, memberId), isNull(user.deleted_at))
-  const admins = await tx.select({ id: user.id }).from(user).where(and(eq(user.is_admin, true), isElse)).limit(1)
-  if (admins.length > 0 || categoryId === null) return admins.length > 0
-  const moderators = await tx.select({ id: user.id }).from(categoryModerator).innerJoin(user, eq(user.id, categoryModerator.user_id))
-    .where(and(eq(categoryModerator.category_id, categoryId), isElse)).limit(1)
-  return moderators.length > 0
-}

@@ -12,6 +12,7 @@ import { checkFilters, isPublished, verdictOf } from '../filters/check.ts'
 import { requireSameText, storeEdit } from '../filters/store-edit.ts'
 import { requireNotBanned } from '../moderation/bans/queries.ts'
 import { decide } from '../moderation/decide.ts'
+import { findRestoration } from '../moderation/queries.ts'
 import { readerOf } from '../moderation/reader.ts'
 import { lockThing } from '../moderation/things/queries.ts'
 import { isModeratorOf } from '../moderators/queries.ts'
@@ -103,7 +104,8 @@ export const commentsHandlers: HandlersOf<typeof comments, CtxByAccess> = {
       ctx.invalidated.add(`post:${post_id}`)
       if (isOwn) return { success: true }
       await auditChange(tx, ctx, 'comment.delete', comment_id, post_id)
-      await decide(tx, { action: 'deleted', comment_id, user_id: author_id, category_id, reason_code: 'other', by: { id: userId, isAdmin: !isModerator } }, now)
+      const overrides = await findRestoration(tx, { comment_id })
+      await decide(tx, { action: 'deleted', comment_id, overrides, user_id: author_id, category_id, reason_code: 'other', by: { id: userId, isAdmin: !isModerator } }, now)
       return { success: true }
     })
   },

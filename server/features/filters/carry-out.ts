@@ -13,11 +13,12 @@ const whyHeld = (held_by: string) => (held_by === HELD_NEWCOMER ? { held_by } : 
  * stored as held (`isNew`), an edited one may be held already.
  */
 export async function carryOut(tx: Tx, ref: ThingRef, verdict: Verdict, { isNew, now }: { isNew: boolean, now: Date }): Promise<void> {
-  const { hits, isRemoved, held_by, reported_by } = verdict
+  const { hits, isRemoved, held_by, isBySite, reported_by } = verdict
   if (hits.length === 0 && isPublished(verdict)) return
   const thing = await lockThing(tx, ref)
   if (hits.length > 0) await insertHits(tx, hits, thing, now)
-  if (isRemoved) await removeThing(tx, thing, { reason_code: 'other' }, { by: 'filter', now })
-  else if (held_by !== null && (isNew || thing.held_at === null)) await holdThing(tx, thing, whyHeld(held_by), { by: 'filter', now })
+  const by = isBySite ? 'site_filter' : 'filter'
+  if (isRemoved) await removeThing(tx, thing, { reason_code: 'other' }, { by, now })
+  else if (held_by !== null && (isNew || thing.held_at === null)) await holdThing(tx, thing, whyHeld(held_by), { by, now })
   if (reported_by !== null) await reportThing(tx, thing, reported_by, now)
 }

@@ -18,7 +18,7 @@ export type EnabledSet = FilterSet & { filters: EnabledFilter[], size: number }
 export type Publication = { kind: ThingRef['kind'], id: number | null, categoryId: number, written: Written, former?: Written }
 
 /** What the filters say about a text; `former` is the text that an edit was compared with, null where nothing depends on it. */
-export type FilterCheck = { caught: { id: number, name: string, action: FilterAction }[], isCut: boolean, former: Written | null }
+export type FilterCheck = { caught: { id: number, category_id: number | null, name: string, action: FilterAction }[], isCut: boolean, former: Written | null }
 
 /** Of a text that no filter looks at. */
 export const UNTOUCHED: FilterCheck = { caught: [], isCut: false, former: null }
@@ -70,8 +70,8 @@ export async function checkFilters(ctx: UserCtx, reader: Reader, { kind, id, cat
   return { caught: all.filter((filter) => ids.includes(filter.id) && !stands.has(filter.id)), isCut, former: former ?? null }
 }
 
-/** What happens to a text as it is stored. `held_by` says who held it; `reported_by` is the name of the filter that reports it. */
-export type Verdict = { hits: number[], isRemoved: boolean, held_by: string | null, reported_by: string | null }
+/** What happens to a text as it is stored. `held_by` says who held it; `isBySite`: a filter of the whole site removes or holds it; `reported_by` is the name of the filter that reports it. */
+export type Verdict = { hits: number[], isRemoved: boolean, held_by: string | null, isBySite: boolean, reported_by: string | null }
 
 export const isPublished = ({ isRemoved, held_by }: Verdict): boolean => !isRemoved && held_by === null
 
@@ -82,7 +82,7 @@ export async function verdictOf(tx: Tx, { caught, isCut }: FilterCheck, held_by:
   const acting = strictest(caught.filter(({ id }) => enabled.has(id)))
   const isRemoved = acting?.action === 'remove'
   return {
-    hits: [...enabled], isRemoved, reported_by: acting?.action === 'report' ? acting.name : null,
+    hits: [...enabled], isRemoved, isBySite: acting?.category_id === null && acting.action !== 'report', reported_by: acting?.action === 'report' ? acting.name : null,
     held_by: isRemoved ? null : held_by ?? (acting?.action === 'hold' ? acting.name : isCut ? HELD_UNCHECKED : null),
   }
 }

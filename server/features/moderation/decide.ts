@@ -5,13 +5,14 @@ import { decideNotices } from '../notices/close.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { settleAppeal } from '../appeals/queries.ts'
 import { notify } from '../notifications/queries.ts'
-import { closeAppealItem, closeDecided } from '../queue/items.ts'
+import { closeAppealItem, closeDecided, reopenNoticeItems } from '../queue/items.ts'
+import { requireAuthority, type DecidingStaff } from './authority.ts'
 import { decision } from './table.ts'
 
-/** `id` is null for the admin credential without an account. */
-export type DecidingStaff = { id: number | null, isAdmin: boolean }
+export type { DecidingStaff }
 
-export type DecidedBy = DecidingStaff | 'filter'
+/** A filter of a community, which also stands for the rule for newcomers, or one of the whole site. */
+export type DecidedBy = DecidingStaff | 'filter' | 'site_filter'
 
 export const decidingStaff = ({ staff }: { staff: Staff }): DecidingStaff => ({ id: staff.account?.id ?? null, isAdmin: staff.scope === 'admin' })
 
@@ -28,6 +29,8 @@ export type NewDecision = {
   rule_title?: string | null
   text?: string
   undoes_id?: number | null
+  /** What it replaces without taking it back, such as a hold that is approved; `undoes_id` counts as well. */
+  overrides?: number | null
   ends_at?: Date | null
   by: DecidedBy
 }
@@ -41,20 +44,28 @@ async function closeNoticesAbout(tx: DbOrTx, { post_id, comment_id }: Pick<NewDe
   if (target) await decideNotices(tx, target, { outcome: 'removed', decision_id, now })
 }
 
-/** Records a decision, closes what waited for it, and notifies the member whom it concerns, unless `isQuiet` or it is their own. */
-export async function decide(tx: DbOrTx, { by, ...columns }: NewDecision, now: Date, { isQuiet = false }: { isQuiet?: boolean } = {}): Promise<number> {
+/**
+ * Records a decision, closes what waited for it, and notifies the member whom it concerns, unless `isQuiet` or it is their own.
+ * What comes back opens the notices of illegal content again that its removal had closed. Throws `admin_decision`, `own_decision`.
+ */
+export async function decide(
+  tx: DbOrTx, { by, overrides, ...columns }: NewDecision, now: Date, { isQuiet = false }: { isQuiet?: boolean } = {},
+): Promise<number> {
+  const staff = typeof by === 'string' ? null : by
+  if (staff) await requireAuthority(tx, { ...columns, by: staff, overrides: columns.undoes_id ?? overrides ?? null })
   const [row] = await tx.insert(decision).values({
-    ...columns, created_at: now, automatic: by === 'filter', by_id: by === 'filter' ? null : by.id, by_admin: by !== 'filter' && by.isAdmin,
+    ...columns, created_at: now, automatic: staff === null, by_id: staff?.id ?? null, by_admin: staff ? staff.isAdmin : by === 'site_filter',
   }).returning({ id: decision.id })
   const { id } = row!
   const settledId = columns.undoes_id == null ? null : await settleAppeal(tx, columns.undoes_id, now)
   if (settledId !== null) await closeAppealItem(tx, settledId, id, now)
-  await closeDecided(tx, { id, ...columns, decider_id: by === 'filter' ? null : by.id }, now)
+  await closeDecided(tx, { id, ...columns, decider_id: staff?.id ?? null }, now)
   if (columns.action === 'removed' || columns.action === 'deleted') await closeNoticesAbout(tx, columns, id, now)
+  if (columns.action === 'restored' && columns.undoes_id != null) await reopenNoticeItems(tx, columns.undoes_id)
   if (columns.user_id !== null && CHANGES_TRUST.has(columns.action)) {
     await addJob(tx, 'update_trust_level', { user_id: columns.user_id }, { key: `update_trust_level:${columns.user_id}` })
   }
-  const isOwn = by !== 'filter' && by.id === columns.user_id
+  const isOwn = staff !== null && staff.id === columns.user_id
   if (columns.user_id !== null && !isOwn && !isQuiet && !QUIET.has(columns.action)) {
     await notify(tx, { userId: columns.user_id, kind: 'moderation', actorId: null, decisionId: id, now })
   }

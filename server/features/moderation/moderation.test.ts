@@ -353,7 +353,7 @@ describe('MOD-2', () => {
     await mod.moderation.remove({ post_id: second, reason_code: 'other' })
     expect((await order()).ids).toEqual([post.id, fourth, third])
     expect(await failure(mod.moderation.pin({ post_id: second, pinned: true }))).toMatchObject({ status: 403, code: 'removed' })
-    await mod.moderation.restore({ post_id: second })
+    await admin.moderation.restore({ post_id: second })
     await mod.moderation.pin({ post_id: third, pinned: true })
     expect((await order()).ids).toEqual([third, post.id, fourth, second])
     await mod.moderation.pin({ post_id: third, pinned: false })

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, ne, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { DecisionAction } from '#shared/rules/moderation.ts'
@@ -68,16 +68,30 @@ export async function listDecisions(
   return { page, next_cursor: rows.length > limit ? encodeCursor([page.at(-1)!.decision.id]) : null }
 }
 
-/** The latest of the decisions that locked or unlocked a post. */
-export async function findLock(tx: DbOrTx, postId: number) {
-  const [row] = await tx.select({ id: decision.id }).from(decision)
-    .where(and(eq(decision.post_id, postId), inArray(decision.action, ['locked', 'unlocked']))).orderBy(desc(decision.id)).limit(1)
+type ContentRef = { post_id: number } | { comment_id: number }
+
+const isAboutContent = (ref: ContentRef) => ('post_id' in ref ? eq(decision.post_id, ref.post_id) : eq(decision.comment_id, ref.comment_id))
+
+/** The latest decision about a post or a comment that is one of `actions`. */
+export async function findLatestOf(tx: DbOrTx, ref: ContentRef, actions: DecisionAction[]) {
+  const [row] = await tx.select({ id: decision.id, action: decision.action, by_admin: decision.by_admin, created_at: decision.created_at }).from(decision)
+    .where(and(isAboutContent(ref), inArray(decision.action, actions))).orderBy(desc(decision.id)).limit(1)
   return row ?? null
 }
 
+/** The restoration of a post or comment that nobody edited since: to remove it again takes that back. */
+export async function findRestoration(tx: DbOrTx, ref: ContentRef): Promise<number | null> {
+  const latest = await findLatestOf(tx, ref, ['removed', 'restored', 'deleted'])
+  if (latest?.action !== 'restored') return null
+  const { table, id } = 'post_id' in ref ? { table: post, id: ref.post_id } : { table: comment, id: ref.comment_id }
+  return await tx.$count(table, and(eq(table.id, id), gt(table.edited_at, latest.created_at))) > 0 ? null : latest.id
+}
+
+/** The latest of the decisions that locked or unlocked a post. */
+export const findLock = (tx: DbOrTx, postId: number) => findLatestOf(tx, { post_id: postId }, ['locked', 'unlocked'])
+
 /** The latest decision about a post or a comment as it is; one about a former text changes nothing of that. */
-export async function findLatest(tx: DbOrTx, target: { post_id: number } | { comment_id: number }) {
-  const isTarget = 'post_id' in target ? eq(decision.post_id, target.post_id) : eq(decision.comment_id, target.comment_id)
-  const [row] = await tx.select().from(decision).where(and(isTarget, ne(decision.action, 'version_deleted'))).orderBy(desc(decision.id)).limit(1)
+export async function findLatest(tx: DbOrTx, target: ContentRef) {
+  const [row] = await tx.select().from(decision).where(and(isAboutContent(target), ne(decision.action, 'version_deleted'))).orderBy(desc(decision.id)).limit(1)
   return row ?? null
 }

@@ -17,6 +17,7 @@ import { checkFilters, isPublished, UNTOUCHED, verdictOf, type FilterCheck, type
 import { requireSameText, storeEdit } from '../filters/store-edit.ts'
 import { requireNotBanned } from '../moderation/bans/queries.ts'
 import { decide } from '../moderation/decide.ts'
+import { findRestoration } from '../moderation/queries.ts'
 import { readerOf } from '../moderation/reader.ts'
 import type { Reader } from '../moderation/rights.ts'
 import { isModeratorOf } from '../moderators/queries.ts'
@@ -186,7 +187,8 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
       await softDeletePost(tx, post_id, now)
       if (isOwn) return
       await writeAudit(tx, onSite(ctx), { action: 'post.delete', target_type: 'post', target_id: post_id, detail: title })
-      await decide(tx, { action: 'deleted', post_id, user_id: author_id, category_id, reason_code: 'other', by: { id: userId, isAdmin: !isModerator } }, now)
+      const overrides = await findRestoration(tx, { post_id })
+      await decide(tx, { action: 'deleted', post_id, overrides, user_id: author_id, category_id, reason_code: 'other', by: { id: userId, isAdmin: !isModerator } }, now)
     })
     ctx.invalidated.add(`post:${post_id}`)
     return { success: true }

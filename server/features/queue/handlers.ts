@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/driver/client.ts'
 import { decideAppeal, type Verdict } from '../appeals/actions.ts'
 import { writeAudit } from '../audit/queries.ts'
 import { getCategory } from '../categories/queries.ts'
+import { requireNotConcerned } from '../moderation/authority.ts'
 import { decidingStaff } from '../moderation/decide.ts'
 import { findDecision, getDecision } from '../moderation/queries.ts'
 import { requireStaffOf } from '../moderation/rights.ts'
@@ -15,7 +16,7 @@ import { approveThing, removeThing } from '../moderation/things/actions.ts'
 import { lockIfThere, lockThing, type Thing } from '../moderation/things/queries.ts'
 import { decideNotices } from '../notices/close.ts'
 import { closeItem, closeReports } from './items.ts'
-import { countItems, findItem, getItem, listItems, lockItem, setClaim } from './queries.ts'
+import { countItems, findConcerned, findItem, getItem, listItems, lockItem, setClaim } from './queries.ts'
 import { asItem, claimantOf, requireAnswer, requireStaffOfItem, scopeOf } from './rules.ts'
 import { takeBack } from './undo.ts'
 
@@ -75,6 +76,8 @@ export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
     const lock = item.notice_id === null ? lockThing : lockIfThere
     const thing = post_id === null ? null : await lock(tx, comment_id === null ? { kind: 'post', id: post_id } : { kind: 'comment', id: comment_id })
     await lockItem(tx, item_id, claimantOf(ctx), now)
+    const concerned = thing ? thing.author_id : await findConcerned(tx, item)
+    if (thing === null || decision === 'remove') await requireNotConcerned(tx, by, { user_id: concerned, category_id: item.category_id })
     let madeId: number | null = null
     if (thing && decision === 'remove') madeId = thing.removal_id ?? await removeThing(tx, thing, { reason_code: reason_code!, rule_id, text }, { by, now })
     else if (thing) madeId = await approveThing(tx, thing, { by, now, text: item.notice_id === null ? text : '' })

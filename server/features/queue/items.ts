@@ -118,6 +118,14 @@ export async function closeReports(
   await notifyReporters(tx, closed.map(({ id }) => id), { deciderId, now })
 }
 
+/** Notices of illegal content that a removal closed, and their items. */
+export async function reopenNoticeItems(tx: DbOrTx, decisionId: number): Promise<void> {
+  await reopenNotices(tx, decisionId)
+  const reopened = await tx.update(queueItem).set({ status: 'open', decision_id: null, decided_at: null })
+    .where(and(eq(queueItem.decision_id, decisionId), eq(queueItem.kind, 'notices'))).returning({ category_id: queueItem.category_id })
+  await emitQueueChange(tx, reopened.map(({ category_id }) => category_id))
+}
+
 /** Items and reports as they were before a decision, whose target is locked. What was reported since joins them. */
 export async function reopenItems(tx: DbOrTx, decisionId: number): Promise<void> {
   const decided = eq(queueItem.decision_id, decisionId)

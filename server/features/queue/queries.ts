@@ -126,6 +126,15 @@ export async function findItem(tx: DbOrTx, id: number) {
   return row
 }
 
+/** Who made a reported community, or whom a notice is about. */
+export async function findConcerned(tx: DbOrTx, { reported_category_id, notice_id }: typeof queueItem.$inferSelect): Promise<number | null> {
+  if (reported_category_id === null && notice_id === null) return null
+  const categoryId = sql`coalesce(${reported_category_id}::integer, ${notice.category_id})`
+  const [row] = await tx.select({ user_id: sql<number | null>`coalesce(${notice.user_id}, ${category.creator_id})` })
+    .from(sql`(select) one`).leftJoin(notice, eq(notice.id, sql`${notice_id}::integer`)).leftJoin(category, eq(category.id, categoryId))
+  return row?.user_id ?? null
+}
+
 export type Claimant = { claim: string, claimed_by_id: number | null }
 
 /** Throws `decided`, or `claimed` while somebody else holds it. */

@@ -290,7 +290,7 @@ describe('MOD-4 deciding', () => {
     await a.reports.create({ post_id: resolved.id, reason: 'Znowu' })
     expect(await queueOf(mod, home)).toMatchObject([{ reports_count: 2, reports: [{ reason: 'Znowu' }, { reason: 'Ja też' }] }])
 
-    await mod.moderation.restore({ post_id: deleted.id })
+    await admin.moderation.restore({ post_id: deleted.id })
     expect(await queueOf(mod, home)).toMatchObject([
       { target: { type: 'post', id: deleted.id }, status: 'open', reports_count: 1 }, { target: { type: 'comment', id: below.id }, status: 'open' }, { target: { id: resolved.id } },
     ])
@@ -310,7 +310,7 @@ describe('MOD-4 deciding', () => {
     await hold({ kind: 'post', id: post.id })
     await admin.admin.removePost({ post_id: post.id })
     expect(await queueOf(mod, home)).toEqual([])
-    await mod.moderation.restore({ post_id: post.id })
+    await admin.moderation.restore({ post_id: post.id })
     expect(await mod.posts.get({ post_id: post.id })).toMatchObject({ is_held: true })
     expect(await queueOf(mod, home)).toMatchObject([{ kind: 'held', target: { id: post.id } }])
   })
@@ -412,7 +412,7 @@ describe('MOD-4 taking back', () => {
     expect(await undo()).toBe('removed')
     expect(await visitor.posts.get({ post_id: post.id })).toMatchObject({ removal: { reason_code: 'off_topic', rule_title: 'Tylko na temat' } })
     expect((await writer.decisions.mine()).decisions[0]).toMatchObject({ action: 'removed', rule: { id: rule!.id }, text: 'Nie tu' })
-    await admin.admin.removePost({ post_id: post.id })
+    await mod.admin.removePost({ post_id: post.id })
     expect(await undo()).toBe('restored')
     await mod.moderation.ban({ user_id: author.id, category_id: home.id, reason_code: 'spam' })
     expect(await undo()).toBe('unbanned')

@@ -5,6 +5,7 @@ import { paths } from '#shared/paths.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
+import { requireNotConcerned, type DecidingStaff } from '../moderation/authority.ts'
 import { notify } from '../notifications/queries.ts'
 import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
@@ -79,22 +80,32 @@ export async function listReports(
   return { reports, total: await tx.$count(report, which) }
 }
 
-/** Notifies the reporter. Throws `not_found`, `not_staff` for a report outside the scope, `already_decided`. */
+/** Notifies the reporter. Throws `own_decision` where the decider wrote or made what is reported, `not_found`, `not_staff` for a report outside the scope, `already_decided`. */
 export async function decideReport(
-  tx: DbOrTx, id: number, action: 'resolved' | 'rejected', now: Date, { scope, actorId }: { scope: ReportScope, actorId: number | null },
+  tx: DbOrTx, id: number, action: 'resolved' | 'rejected', now: Date, { scope, by }: { scope: ReportScope, by: DecidingStaff },
 ) {
   await lockItemOfReport(tx, id)
   const [decided] = await tx.update(report).set({ status: action, resolved_at: now })
     .where(and(eq(report.id, id), eq(report.status, 'pending'), inScope(scope)))
     .returning({ reporter_id: report.reporter_id, scope: report.scope_category_id, item_id: report.item_id })
   if (!decided) throw new ApiError(await whyNot(tx, id, scope))
-  if (decided.reporter_id !== actorId) {
+  await requireNotConcerned(tx, by, await findConcerned(tx, id))
+  if (decided.reporter_id !== by.id) {
     await notify(tx, { userId: decided.reporter_id, kind: 'report_decided', actorId: null, reportId: id, now })
   }
   const closed = decided.item_id === null ? [] : await closeItem(tx, decided.item_id, null, now)
   if (closed.length === 0) await emitQueueChange(tx, [decided.scope])
   const [row] = await selectReports(tx, eq(report.id, id))
   return row!
+}
+
+/** Who wrote the reported post or comment, or made the community. */
+async function findConcerned(tx: DbOrTx, id: number): Promise<{ user_id: number | null, category_id: number | null }> {
+  const [row] = await tx.select({
+    user_id: sql<number | null>`coalesce(${post.author_id}, ${comment.author_id}, ${category.creator_id})`, category_id: report.scope_category_id,
+  }).from(report).leftJoin(post, eq(post.id, report.post_id)).leftJoin(comment, eq(comment.id, report.comment_id))
+    .leftJoin(category, eq(category.id, report.category_id)).where(eq(report.id, id))
+  return row ?? { user_id: null, category_id: null }
 }
 
 async function whyNot(tx: DbOrTx, id: number, scope: ReportScope) {

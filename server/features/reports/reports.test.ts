@@ -36,7 +36,7 @@ describe('reporting', () => {
     const api = await t.as(await createUser(t.db))
     const { id } = await api.reports.create({ comment_id: comment.id, reason })
     await (await t.as(await createUser(t.db))).reports.create({ comment_id: comment.id, reason })
-    await decideReport(t.db, id, 'rejected', new Date(), { scope: 'all', actorId: null })
+    await decideReport(t.db, id, 'rejected', new Date(), { scope: 'all', by: { id: null, isAdmin: true } })
     expect(await api.reports.create({ comment_id: comment.id, reason })).toMatchObject({ status: 'pending' })
   })
 
@@ -186,7 +186,7 @@ describe('staff', () => {
     expect(seen.total).toBe(2)
     expect(await listReports(t.db, { scope: [], ...page })).toEqual({ reports: [], total: 0 })
 
-    const staff = { scope: [mine.id], actorId: null }
+    const staff = { scope: [mine.id], by: { id: null, isAdmin: true } }
     const decide = (id: number) => decideReport(t.db, id, 'resolved', new Date(), staff)
     expect(await failure(decide(ofForeign.id))).toMatchObject({ code: 'not_staff' })
     expect(await failure(decide(ofCommunity.id))).toMatchObject({ code: 'not_staff' })
@@ -199,7 +199,7 @@ describe('staff', () => {
     const reporter = await createUser(t.db)
     const { id } = await (await t.as(reporter)).reports.create({ post_id: (await createPost(t.db)).id, reason })
     const now = new Date('2025-06-01T08:00:00Z')
-    const staff = { scope: 'all' as const, actorId: (await createUser(t.db)).id }
+    const staff = { scope: 'all' as const, by: { id: (await createUser(t.db)).id, isAdmin: true } }
     expect(await decideReport(t.db, id, 'resolved', now, staff)).toMatchObject({ id, status: 'resolved', resolved_at: now })
     expect(await failure(decideReport(t.db, id, 'rejected', now, staff))).toMatchObject({ code: 'already_decided' })
     expect(await failure(decideReport(t.db, 2_000_000_000, 'rejected', now, staff))).toMatchObject({ code: 'not_found' })
@@ -209,7 +209,7 @@ describe('staff', () => {
   test('of two decisions at the same moment one counts', async () => {
     const reporter = await createUser(t.db)
     const { id } = await (await t.as(reporter)).reports.create({ post_id: (await createPost(t.db)).id, reason })
-    const staff = { scope: 'all' as const, actorId: null }
+    const staff = { scope: 'all' as const, by: { id: null, isAdmin: true } }
     const outcomes = await Promise.allSettled([
       decideReport(t.db, id, 'resolved', new Date(), staff), decideReport(t.db, id, 'rejected', new Date(), staff),
     ])
@@ -220,7 +220,7 @@ describe('staff', () => {
   test('hear nothing of their own decision', async () => {
     const moderator = await createUser(t.db)
     const { id } = await (await t.as(moderator)).reports.create({ post_id: (await createPost(t.db)).id, reason })
-    await decideReport(t.db, id, 'resolved', new Date(), { scope: 'all', actorId: moderator.id })
+    await decideReport(t.db, id, 'resolved', new Date(), { scope: 'all', by: { id: moderator.id, isAdmin: false } })
     expect(await noticesOf(moderator)).toEqual([])
   })
 

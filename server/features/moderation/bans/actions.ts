@@ -10,7 +10,7 @@ type Member = Awaited<ReturnType<typeof lockMember>>
 
 const DAY = 86_400_000
 
-/** From a community, or with null from the whole site. Returns the decision's id. Throws `not_over_staff`. */
+/** From a community, or with null from the whole site; it replaces the ban that is in force. Returns the decision's id. Throws `not_over_staff`, `admin_decision`. */
 export async function banMember(
   tx: DbOrTx, member: Member, categoryId: number | null,
   { days, ...why }: { days: number | null, reason_code: ReasonCode, text: string }, { by, now }: Decider,
@@ -18,7 +18,8 @@ export async function banMember(
   if (member.is_admin || (categoryId !== null && await isModeratorOf(tx, member.id, categoryId))) throw new ApiError('not_over_staff')
   const ends_at = days === null ? null : new Date(now.getTime() + days * DAY)
   const action = categoryId === null ? 'suspended' : 'banned'
-  const decision_id = await decide(tx, { action, user_id: member.id, category_id: categoryId, ...why, ends_at, by }, now)
+  const inForce = categoryId === null ? suspensionOf(member, now) : await findBan(tx, member.id, categoryId, now)
+  const decision_id = await decide(tx, { action, user_id: member.id, category_id: categoryId, ...why, ends_at, overrides: inForce?.decision_id, by }, now)
   if (categoryId === null) await setSuspension(tx, member.id, { decision_id, ends_at })
   else await setBan(tx, member.id, categoryId, { decision_id, ends_at })
   return decision_id

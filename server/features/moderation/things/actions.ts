@@ -3,9 +3,9 @@ import { LIFETIME } from '#shared/limits.ts'
 import type { ReasonCode } from '#shared/rules/moderation.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { getRuleTitle } from '../../categories/settings/queries.ts'
-import { openItem, reopenItems } from '../../queue/items.ts'
+import { findHeld, openItem, reopenItems } from '../../queue/items.ts'
 import { decide, type Decider } from '../decide.ts'
-import { findLatest, findLock } from '../queries.ts'
+import { findLatest, findLatestOf, findLock, findRestoration } from '../queries.ts'
 import { findFlags, setLocked, setPinned, setThingState, type Thing } from './queries.ts'
 
 /** `rule_title` is looked up where it is not given. */
@@ -25,14 +25,17 @@ export async function removeThing(tx: DbOrTx, thing: Thing, why: Why, { by, now,
   if (thing.deleted_at !== null) throw new ApiError(`${thing.kind}_not_found`)
   if (thing.removal_id !== null) throw new ApiError('already_so')
   const rule_title = why.rule_title ?? (why.rule_id == null ? null : await getRuleTitle(tx, thing.category_id, why.rule_id))
-  const id = await decide(tx, { action: 'removed', ...aboutThing(thing), ...why, rule_title, undoes_id, by }, now)
+  const id = await decide(tx, { action: 'removed', ...aboutThing(thing), ...why, rule_title, undoes_id, overrides: await findRestoration(tx, refOf(thing)), by }, now)
   await setThingState(tx, thing, { removal_id: id, held_at: null }, now)
   return id
 }
 
-/** Takes back a removal, or for 30 days a deletion by staff. Throws as `removeThing` does. */
+/**
+ * Takes back a removal, or for 30 days a deletion by staff; what was removed before it was deleted stays removed. What a filter of the
+ * site held before a moderator removed it waits for admins again. Throws as `removeThing` does.
+ */
 export async function restoreThing(tx: DbOrTx, thing: Thing, { by, now, text, isQuiet }: Decider & { text?: string }): Promise<number> {
-  const { kind, deleted_at, erased_at, removal_id, held_at } = thing
+  const { kind, deleted_at, erased_at, removal_id } = thing
   let undoes_id = removal_id
   if (deleted_at !== null) {
     const latest = await findLatest(tx, refOf(thing))
@@ -40,10 +43,19 @@ export async function restoreThing(tx: DbOrTx, thing: Thing, { by, now, text, is
     if (!isRestorable) throw new ApiError(`${kind}_not_found`)
     undoes_id = latest.id
   } else if (removal_id === null) throw new ApiError('already_so')
-  const id = await decide(tx, { action: 'restored', ...aboutThing(thing), undoes_id, text, by }, now, { isQuiet: isQuiet })
-  await setThingState(tx, thing, { removal_id: null, held_at }, now)
-  if (deleted_at !== null) await reopenItems(tx, undoes_id!)
+  const stays = deleted_at === null ? null : removal_id
+  const id = await decide(tx, { action: 'restored', ...aboutThing(thing), undoes_id, text, by }, now, { isQuiet: isQuiet || stays !== null })
+  const heldAgain = typeof by === 'object' && !by.isAdmin ? await findSiteHold(tx, thing, undoes_id!) : null
+  await setThingState(tx, thing, { removal_id: stays, held_at: heldAgain ?? thing.held_at }, now)
+  if (deleted_at !== null || heldAgain !== null) await reopenItems(tx, undoes_id!)
   return id
+}
+
+/** Since when a filter of the site had held what a decision then removed, or null. */
+async function findSiteHold(tx: DbOrTx, thing: Thing, removalId: number): Promise<Date | null> {
+  const held = await findHeld(tx, removalId)
+  const hold = held && await findLatestOf(tx, refOf(thing), ['held'])
+  return hold?.by_admin ? held!.waiting_since : null
 }
 
 /** Keeps a thing from everybody but its author and staff until it is approved. `held_by`: `HELD_NEWCOMER` or the name of a filter. */
@@ -63,7 +75,8 @@ export async function reportThing(tx: DbOrTx, thing: Thing, held_by: string, now
 export async function approveThing(tx: DbOrTx, thing: Thing, { by, now, undoes_id, text }: Decider & { text?: string }): Promise<number> {
   const { kind, deleted_at, removal_id, held_at } = thing
   if (deleted_at !== null) throw new ApiError(`${kind}_not_found`)
-  const id = await decide(tx, { action: 'approved', ...aboutThing(thing), undoes_id, text, by }, now, { isQuiet: held_at === null })
+  const hold = held_at === null ? null : await findLatestOf(tx, refOf(thing), ['held'])
+  const id = await decide(tx, { action: 'approved', ...aboutThing(thing), undoes_id, overrides: hold?.id, text, by }, now, { isQuiet: held_at === null })
   if (held_at !== null) await setThingState(tx, thing, { removal_id, held_at: null }, now)
   return id
 }
@@ -87,7 +100,8 @@ export async function pinPost(tx: DbOrTx, thing: Thing, pinned: boolean, { by, n
   requireReadable(thing)
   if (thing.removal_id !== null) throw new ApiError('removed')
   if ((await findFlags(tx, thing.id)).is_pinned === pinned) throw new ApiError('already_so')
-  const id = await decide(tx, { action: pinned ? 'pinned' : 'unpinned', ...aboutThing(thing), undoes_id, by }, now)
+  const pin = pinned ? null : await findLatestOf(tx, refOf(thing), ['pinned', 'unpinned'])
+  const id = await decide(tx, { action: pinned ? 'pinned' : 'unpinned', ...aboutThing(thing), undoes_id, overrides: pin?.id, by }, now)
   await setPinned(tx, thing, pinned)
   return id
 }
