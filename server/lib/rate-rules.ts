@@ -23,7 +23,7 @@ export type Rule = { by: keyof RateKeys | 'account and network', limit: number, 
 type SpecialRule =
   | 'login_call' | 'password_guess' | 'account_guess' | 'account_guess_hour' | 'first_guess' | 'known_browser_guess' | 'code_guess' | 'known_browser_code' | 'code_guess_mail'
   | 'wrong_staff_password'
-  | 'staff_call' | 'notice_mail' | 'repeat' | 'message_partners' | 'newcomer_post' | 'newcomer_comment' | 'newcomer_partner' | 'media' | 'syndication' | 'probe'
+  | 'staff_call' | 'notice_mail' | 'repeat' | 'message_partners' | 'newcomer_post' | 'newcomer_comment' | 'newcomer_partner' | 'sanction' | 'media' | 'syndication' | 'probe'
 
 export type RateRule = RateClass | SpecialRule
 
@@ -77,6 +77,7 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   newcomer_post: [{ by: 'user', limit: NEWCOMER.posts, windowMs: NEWCOMER.day }],
   newcomer_comment: [{ by: 'user', limit: NEWCOMER.comments, windowMs: NEWCOMER.day }],
   newcomer_partner: [{ by: 'user', limit: NEWCOMER.partners, windowMs: NEWCOMER.day }],
+  sanction: [{ by: 'user', limit: 20, windowMs: HOUR }],
   media: [{ by: 'address', limit: 1_200, windowMs: MINUTE }],
   syndication: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   probe: [{ by: 'address', limit: 600, windowMs: MINUTE }],

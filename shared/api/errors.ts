@@ -21,6 +21,7 @@ export const ERROR_STATUS = {
   moderators_only: 403,
   downvotes_off: 403,
   not_over_staff: 403,
+  not_in_community: 403,
   own_decision: 403,
   admin_decision: 403,
   removed: 403,

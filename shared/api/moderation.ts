@@ -37,7 +37,7 @@ const notes = v.object({
   ban: v.optional(v.object({ until: v.nullable(time) })),
 })
 
-/** For the moderators of the community concerned, and by the admin credential everywhere. */
+/** For the moderators of the community concerned, and by the admin credential everywhere. Moderators warn, ban and note twenty times an hour. */
 export const moderation = {
   remove: endpoint({
     method: 'POST', path: '/api/moderation/remove', access: 'staff', rate: 'write',
@@ -72,7 +72,7 @@ export const moderation = {
   ban: endpoint({
     method: 'POST', path: '/api/moderation/ban', access: 'staff', rate: 'write',
     input: banMember, output: done,
-    errors: ['not_staff', 'not_over_staff', 'user_not_found', 'category_not_found', 'invalid', 'admin_decision', 'own_decision'],
+    errors: ['not_staff', 'not_over_staff', 'not_in_community', 'user_not_found', 'category_not_found', 'too_many_requests', 'invalid', 'admin_decision', 'own_decision'],
     summary: 'Bans a member from a community, or suspends them from the whole site (category_id null; admins)',
   }),
   unban: endpoint({
@@ -84,7 +84,7 @@ export const moderation = {
   warn: endpoint({
     method: 'POST', path: '/api/moderation/warn', access: 'staff', rate: 'write', idempotent: true,
     input: v.object({ ...member, text: text(1, LIMITS.decisionText, 'decision_text_long') }), output: done,
-    errors: ['not_staff', 'not_over_staff', 'user_not_found', 'category_not_found', 'invalid', 'own_decision'],
+    errors: ['not_staff', 'not_over_staff', 'not_in_community', 'user_not_found', 'category_not_found', 'too_many_requests', 'invalid', 'own_decision'],
     summary: 'Sends a member a warning',
   }),
   notes: endpoint({
@@ -96,7 +96,7 @@ export const moderation = {
   addNote: endpoint({
     method: 'POST', path: '/api/moderation/notes', access: 'staff', rate: 'write', status: 201, idempotent: true,
     input: v.object({ ...member, text: text(1, LIMITS.moderatorNote, 'note_length') }), output: notes,
-    errors: ['not_staff', 'user_not_found', 'category_not_found', 'invalid'],
+    errors: ['not_staff', 'not_in_community', 'user_not_found', 'category_not_found', 'too_many_requests', 'invalid'],
     summary: 'Adds a note about a member, which the member does not see',
   }),
 }

@@ -6,7 +6,7 @@ import { asStaff, BOT, DAY, DEMO_ADMIN, DEMO_MEMBER, HOUR, MINUTE, type Plan } f
 const SAVED_BY_DEMO = 27
 const FOLLOWED_BY_DEMO = 9
 
-/** Whoever posts in a community joins before, others by chance. */
+/** Whoever posts in a community joins before, whoever is warned or banned there at once, others by chance. */
 export function planMembers({ add, data, dice, joinedAt, now, readersOf, texts }: Plan, community: Community): void {
   const { name, creator, moderators, made } = community
   const readers = readersOf(community, now)
@@ -15,9 +15,10 @@ export function planMembers({ add, data, dice, joinedAt, now, readersOf, texts }
     const firstPost = texts.find(({ kind, by, home }) => kind === 'post' && by === username && home === community)
     const isModerator = moderators.includes(username)
     const comes = readers.includes(person) && (homes.includes(name) || dice.chance(0.34))
-    if (username === creator || !(firstPost || isModerator || comes)) continue
+    const isSanctioned = data.decisions.some(({ member, community: where }) => member === username && where === name)
+    if (username === creator || !(firstPost || isModerator || comes || isSanctioned)) continue
     const from = Math.max(now - made * DAY, joinedAt(username))
-    const at = dice.between(from, firstPost?.at ?? (from + now) / 2)
+    const at = isSanctioned ? from : dice.between(from, firstPost?.at ?? (from + now) / 2)
     add(at, username, [`r/${name}`], ({ ctx, ids }) => handlers.categories.join(ctx, { category_id: ids[`r/${name}`]! }))
     // No invitation, which would send mail.
     if (isModerator) add(at, username, [`r/${name}`], ({ ctx, ids }) => insertModerator(ctx.db, ids[`r/${name}`]!, ctx.viewer.id, ctx.now()))

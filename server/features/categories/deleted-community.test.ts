@@ -51,6 +51,8 @@ const calls: Record<string, () => Promise<unknown>> = {
   'comments.context': () => visitor.comments.context({ comment_id }),
   'history.post': () => visitor.history.post({ post_id }),
   'history.comment': () => visitor.history.comment({ comment_id }),
+  'history.deletePostVersion': () => owned.history.deletePostVersion({ post_id, version_id: 1 }),
+  'history.deleteCommentVersion': () => owned.history.deleteCommentVersion({ comment_id, version_id: 1 }),
   'polls.vote': () => read.polls.vote({ post_id, option_id: 1 }),
   'comments.list': () => visitor.comments.list({ post_id }),
   'comments.list, replies': () => visitor.comments.list({ post_id, parent_id: comment_id }),

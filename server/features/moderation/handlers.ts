@@ -11,6 +11,7 @@ import { getUser } from '../users/queries.ts'
 import { banMember, unbanMember } from './bans/actions.ts'
 import { findBan, lockMember } from './bans/queries.ts'
 import { decide, decidingStaff } from './decide.ts'
+import { hasJoinedOrWritten } from './members.ts'
 import { insertNote, listNotes } from './notes/queries.ts'
 import { getDecision, listDecisions } from './queries.ts'
 import { isStaffAs, readerOf } from './reader.ts'
@@ -42,18 +43,32 @@ const answerWith = async (tx: Tx, id: number) => ({ decision: asDecision(await g
 
 const decider = (ctx: ModeratorCtx) => ({ by: decidingStaff(ctx), now: ctx.now() })
 
-/** Throws `not_staff`, `category_not_found`, `user_not_found`. */
-async function requireMember(tx: Tx, ctx: ModeratorCtx, { user_id, category_id = null }: { user_id: number, category_id?: number | null }) {
+type About = { user_id: number, category_id?: number | null }
+
+/** For warnings, bans and notes, before their transaction. Throws `not_staff`, `too_many_requests`. */
+async function requireMaySanction(ctx: ModeratorCtx, { category_id = null }: About): Promise<void> {
   requireStaffOf(ctx, category_id)
+  if (ctx.staff.scope === 'moderator') await ctx.limiter.take('sanction', { user: ctx.staff.account.id })
+}
+
+/** Everybody can create a community, so its moderators sanction those alone who joined it or wrote there. Throws `not_in_community`. */
+async function requireInCommunity(tx: Tx, { staff }: ModeratorCtx, userId: number, categoryId: number | null): Promise<void> {
+  if (categoryId === null || staff.scope === 'admin') return
+  if (!await hasJoinedOrWritten(tx, userId, categoryId)) throw new ApiError('not_in_community')
+}
+
+/** Throws `category_not_found`, `user_not_found`, `not_in_community`. */
+async function getMember(tx: Tx, ctx: ModeratorCtx, { user_id, category_id = null }: About) {
   if (category_id !== null) await getCategory(tx, category_id)
   const member = await getUser(tx, user_id)
+  await requireInCommunity(tx, ctx, user_id, category_id)
   return { member, categoryId: category_id }
 }
 
 type Member = Awaited<ReturnType<typeof lockMember>>
 
 function decideMember(
-  ctx: ModeratorCtx, { user_id, category_id = null }: { user_id: number, category_id?: number | null }, action: string,
+  ctx: ModeratorCtx, { user_id, category_id = null }: About, action: string,
   run: (tx: Tx, member: Member, categoryId: number | null) => Promise<number>,
 ) {
   requireStaffOf(ctx, category_id)
@@ -93,17 +108,25 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
     })
   },
 
-  ban: (ctx, { days = null, reason_code, text, ...about }) => decideMember(ctx, about, 'ban', (tx, member, categoryId) =>
-    banMember(tx, member, categoryId, { days, reason_code, text }, decider(ctx))),
+  ban: async (ctx, { days = null, reason_code, text, ...about }) => {
+    await requireMaySanction(ctx, about)
+    return decideMember(ctx, about, 'ban', async (tx, member, categoryId) => {
+      await requireInCommunity(tx, ctx, member.id, categoryId)
+      return banMember(tx, member, categoryId, { days, reason_code, text }, decider(ctx))
+    })
+  },
 
   unban: (ctx, about) => decideMember(ctx, about, 'unban', (tx, member, categoryId) => unbanMember(tx, member, categoryId, decider(ctx))),
 
-  warn: (ctx, { text, ...about }) => ctx.db.transaction(async (tx) => {
-    const { member, categoryId } = await requireMember(tx, ctx, about)
-    const id = await decide(tx, { action: 'warned', user_id: member.id, category_id: categoryId, text, by: decidingStaff(ctx) }, ctx.now())
-    await writeAudit(tx, ctx, { action: 'user.warn', target_type: 'user', target_id: member.id, detail: member.username })
-    return answerWith(tx, id)
-  }),
+  warn: async (ctx, { text, ...about }) => {
+    await requireMaySanction(ctx, about)
+    return ctx.db.transaction(async (tx) => {
+      const { member, categoryId } = await getMember(tx, ctx, about)
+      const id = await decide(tx, { action: 'warned', user_id: member.id, category_id: categoryId, text, by: decidingStaff(ctx) }, ctx.now())
+      await writeAudit(tx, ctx, { action: 'user.warn', target_type: 'user', target_id: member.id, detail: member.username })
+      return answerWith(tx, id)
+    })
+  },
 
   notes: async (ctx, { user_id, category_id = null }) => {
     requireStaffOf(ctx, category_id)
@@ -112,12 +135,15 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
     return { notes: await listNotes(ctx.db, { userId: user_id, categoryId: category_id }), ...(ban && { ban: { until: ban.ends_at } }) }
   },
 
-  addNote: (ctx, { text, ...about }) => ctx.db.transaction(async (tx) => {
-    const { member, categoryId } = await requireMember(tx, ctx, about)
-    const scope = { userId: member.id, categoryId }
-    await insertNote(tx, scope, { by_id: ctx.staff.account?.id ?? null, text, created_at: ctx.now() })
-    return { notes: await listNotes(tx, scope) }
-  }),
+  addNote: async (ctx, { text, ...about }) => {
+    await requireMaySanction(ctx, about)
+    return ctx.db.transaction(async (tx) => {
+      const { member, categoryId } = await getMember(tx, ctx, about)
+      const scope = { userId: member.id, categoryId }
+      await insertNote(tx, scope, { by_id: ctx.staff.account?.id ?? null, text, created_at: ctx.now() })
+      return { notes: await listNotes(tx, scope) }
+    })
+  },
 }
 
 export const decisionsHandlers: HandlersOf<typeof decisions, CtxByAccess> = {

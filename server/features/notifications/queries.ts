@@ -40,6 +40,17 @@ function thingOf({ kind, postId, parentId, commentId }: NewNotification): SQL {
   return sql`${(kind === 'comment_reply' ? parentId ?? commentId : postId) ?? 0}::integer`
 }
 
+const hasJoined = (categoryId: SQL) =>
+  sql`exists (select 1 from categorymembership joined where joined.category_id = ${categoryId} and joined.user_id = receiver.id)`
+
+/** Everybody can create a community, so it mails its decisions and invitations only to who joined it; posts are written by members. */
+function mayBeMailed({ kind, categoryId, decisionId }: NewNotification): SQL {
+  if (kind === 'invite') return hasJoined(sql`${categoryId}::integer`)
+  if (kind !== 'moderation' || decisionId == null) return sql`true`
+  return sql`(select made.by_admin or made.category_id is null or made.post_id is not null or ${hasJoined(sql`made.category_id`)}
+    from decision made where made.id = ${decisionId})`
+}
+
 /** Blocks, the receivers' settings and their levels for the thread decide in the query. Receivers without a level are notified. */
 function insertNotifications(added: NewNotification, receivers: SQL): SQL {
   const {
@@ -48,7 +59,9 @@ function insertNotifications(added: NewNotification, receivers: SQL): SQL {
   } = added
   const setting = SETTING_OF[kind]
   const onSite = setting === null ? sql`true` : sql`coalesce(${setting} <> all (settings.site_off), true)`
-  const byEmail = setting === null ? sql`false` : sql`coalesce(${setting} = any (settings.email_on), ${setting === 'moderation'}::boolean)`
+  const byEmail = setting === null
+    ? sql`false`
+    : sql`(coalesce(${setting} = any (settings.email_on), ${setting === 'moderation'}::boolean) and ${mayBeMailed(added)})`
   const isModeration = setting === 'moderation' || setting === null
   const isLevelMet = isModeration || postId === null
     ? sql`true`

@@ -23,6 +23,7 @@ export const errors: typeof pl = {
   moderators_only: 'Only moderators post in this community.',
   downvotes_off: 'This community has no downvotes.',
   not_over_staff: 'You cannot do this to somebody who has moderated for longer, or to an administrator.',
+  not_in_community: 'This person is not in this community: they have neither joined it nor written anything there.',
   own_decision: 'What concerns you, or a decision of yours, is for somebody else to decide.',
   admin_decision: 'The administrators of the site decided this, and only they can take it back.',
   removed: 'Moderators removed this, so nobody can write or vote here any more.',

@@ -23,6 +23,7 @@ export const errors: Record<ErrorCode, string> = {
   moderators_only: 'W tej społeczności piszą tylko moderatorzy.',
   downvotes_off: 'W tej społeczności nie ma głosów w dół.',
   not_over_staff: 'Nie można tego zrobić wobec kogoś, kto moderuje dłużej, ani wobec administratora.',
+  not_in_community: 'Tej osoby nie ma w tej społeczności: ani do niej nie dołączyła, ani nic w niej nie napisała.',
   own_decision: 'W sprawie, która dotyczy Ciebie lub Twojej decyzji, rozstrzyga ktoś inny.',
   admin_decision: 'Tak zdecydowała administracja serwisu i tylko ona może to cofnąć.',
   removed: 'Moderatorzy to usunęli, więc nie można tu już pisać ani głosować.',
