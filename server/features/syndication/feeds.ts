@@ -49,7 +49,7 @@ export function createFeeds({ db, config, caches, now }: Services) {
     const updated = posts[0]?.created_at ?? now()
     const { deletedAuthor } = catalog(lang).posts
     return feedOf(html`${DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom"><id>${origin}${path}</id><title>${clean(title)}</title><updated>${updated.toISOString()}</updated><link rel="self" href="${origin}${path}"/><link rel="alternate" type="text/html" href="${origin}${alternate}"/>${posts.map((post) =>
-      html`<entry><id>${origin}${paths.post(post.id)}</id><title>${clean(post.title)}</title><link rel="alternate" type="text/html" href="${origin}${paths.post(post.id)}"/><published>${post.created_at.toISOString()}</published><updated>${(post.edited_at ?? post.created_at).toISOString()}</updated><author><name>${post.author ?? deletedAuthor}</name></author><category term="${post.category_name}"/><summary>${clean(post.excerpt)}</summary></entry>`)}</feed>`)
+      html`<entry><id>${origin}${paths.post(post.id)}</id><title>${clean(post.title)}</title><link rel="alternate" type="text/html" href="${origin}${paths.post(post.id)}"/><published>${post.created_at.toISOString()}</published><updated>${(post.edited_at ?? post.created_at).toISOString()}</updated><author><name>${post.author ?? deletedAuthor}</name></author><category term="${post.category_name}"/>${post.excerpt === '' ? '' : html`<summary>${clean(post.excerpt)}</summary>`}</entry>`)}</feed>`)
   }
 
   async function atomOfCommunity(name: string, lang: Lang): Promise<Feed> {

@@ -8,7 +8,7 @@ import { user } from '../users/table.ts'
 export async function newestPosts(db: DbOrTx, categoryId: number | null, limit: number) {
   return db
     .select({
-      id: post.id, title: post.title, excerpt: post.excerpt, created_at: post.created_at, edited_at: post.edited_at,
+      id: post.id, title: post.title, excerpt: sql<string>`case when ${post.is_spoiler} then '' else ${post.excerpt} end`, created_at: post.created_at, edited_at: post.edited_at,
       category_name: category.name, author: sql<string | null>`case when ${user.deleted_at} is null then ${user.username} end`,
     })
     .from(postRank)

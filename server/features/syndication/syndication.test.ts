@@ -57,6 +57,19 @@ describe('the Atom feed', () => {
     expect(feed).not.toContain('Usunięty')
   })
 
+  test('says nothing of the text that a spoiler covers, of a whole post or within it', async () => {
+    const own = await createTestApp()
+    const films = await createCategory(own.db, { name: 'filmy' })
+    await createPost(own.db, { category: films, title: 'Finał serialu', content: 'Mordercą jest ogrodnik.', is_spoiler: true })
+    await createPost(own.db, { category: films, title: 'Drugi finał', content: 'Uwaga: >!Mordercą jest kucharz.!<' })
+    for (const path of ['/feed.xml', '/r/filmy/feed.xml']) {
+      const feed = await (await own.request(path)).text()
+      expect(feed).toContain('<title>Finał serialu</title>')
+      expect(feed).toContain('<summary>Uwaga: ')
+      expect(feed).not.toContain('Mordercą')
+    }
+  })
+
   test('of a community has its posts', async () => {
     const feed = await text('/r/ogrod/feed.xml')
     expect(feed).toContain('<title>Ogród &amp; działka - Wątek</title>')
