@@ -68,6 +68,20 @@ describe('a daily digest', () => {
     expect((await receivedBy(t, anna)).map(titlesIn)).toEqual([['Post z nocy']])
   })
 
+  test('has no post that the member opened or hid', async () => {
+    const anna = await reader()
+    const api = await t.as(anna)
+    const inCommunity = (title: string) => createPost(t.db, { category: anna.community, title, created_at: EVENING })
+    const [opened, hidden] = [await inCommunity('Post otwarty'), await inCommunity('Post ukryty'), await inCommunity('Post nowy')]
+    const other = await createUser(t.db)
+    await api.reading.visit({ post_id: opened.id })
+    await api.reading.hide({ post_id: hidden.id, hidden: true })
+    await (await t.as(other)).reading.visit({ post_id: hidden.id })
+    at(MORNING)
+    await collectDigests(t)
+    expect((await receivedBy(t, anna)).map(titlesIn)).toEqual([['Post nowy']])
+  })
+
   test('has at most ten posts, of joined communities and of the last day', async () => {
     const anna = await reader()
     const inCommunity = (title: string, columns: object) => createPost(t.db, { category: anna.community, title, created_at: EVENING, ...columns })

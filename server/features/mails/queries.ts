@@ -10,6 +10,7 @@ import { isCurrent } from '../notifications/queries.ts'
 import { notification, notificationSettings, threadLevel } from '../notifications/table.ts'
 import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
+import { hiddenPost, postVisit } from '../reading/table.ts'
 import { savedPost } from '../saves/table.ts'
 import { user } from '../users/table.ts'
 import { vote } from '../votes/table.ts'
@@ -154,10 +155,12 @@ export function bestPosts(tx: DbOrTx, categoryId: number, { since, until }: Pick
     .orderBy(desc(postRank.top), desc(postRank.post_id)).limit(limit)
 }
 
-/** Neither the member's own nor opened by a vote, a comment or a save. */
+/** Neither the member's own, nor visited or hidden, nor opened by a vote, a comment or a save. */
 function isUnreadBy(userId: number, since: Date): SQL {
   return sql`${postRank.author_id} is distinct from ${userId}
     and not exists (select 1 from ${vote} where ${vote.post_id} = ${postRank.post_id} and ${vote.user_id} = ${userId})
+    and not exists (select 1 from ${postVisit} where ${postVisit.user_id} = ${userId} and ${postVisit.post_id} = ${postRank.post_id})
+    and not exists (select 1 from ${hiddenPost} where ${hiddenPost.user_id} = ${userId} and ${hiddenPost.post_id} = ${postRank.post_id})
     and not exists (select 1 from ${savedPost} where ${savedPost.user_id} = ${userId} and ${savedPost.post_id} = ${postRank.post_id})
     and ${postRank.post_id} not in (select ${comment.post_id} from ${comment}
       where ${comment.author_id} = ${userId} and ${comment.is_nsfw} in (false, true) and ${comment.created_at} >= ${at(since)} and ${comment.deleted_at} is null)`
