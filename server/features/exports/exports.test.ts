@@ -17,6 +17,7 @@ import { appeal } from '../appeals/table.ts'
 import { moderatorInvite } from '../moderators/table.ts'
 import { textVersion } from '../history/table.ts'
 import { pollOption, pollVote } from '../polls/table.ts'
+import { post } from '../posts/table.ts'
 import { codeOf } from '../factors/testing/authenticator-app.ts'
 import { notification } from '../notifications/table.ts'
 import { EXPORT_FILES, inSnapshot, ownersOf, readInBatches, rowsOf } from './sections/queries.ts'
@@ -110,6 +111,22 @@ async function settled() {
 }
 
 describe('an export', () => {
+  test('ACCT-9 has the votes of an open poll only for an author who voted, as the site shows them', async () => {
+    const [anna, bartek] = [await member(), await member()]
+    const home = await createCategory(t.db, { creator: anna })
+    const ask = async () => {
+      const { id, poll } = await anna.api.posts.create({ title: 'Które pomidory?', category_id: home.id, poll: { options: ['Malinowe', 'Koktajlowe'], hours: 24 } })
+      await bartek.api.polls.vote({ post_id: id, option_id: poll!.options[0]!.id })
+      return { id, option_id: poll!.options[0]!.id }
+    }
+    const [open, voted, closed] = [await ask(), await ask(), await ask()]
+    await anna.api.polls.vote({ post_id: voted.id, option_id: voted.option_id })
+    await t.db.update(post).set({ poll_closes_at: new Date(Date.now() - 1_000) }).where(eq(post.id, closed.id))
+    const { archive } = await made(anna)
+    const votesOf = (id: number) => archive.rows('poll_options').filter((row) => row.post_id === id).map(({ votes }) => votes)
+    expect([open, voted, closed].map(({ id }) => votesOf(id))).toEqual([[null, null], [2, 0], [1, 0]])
+  })
+
   test('ACCT-9 has every row of the member and nothing of others or secret, with all their media', async () => {
     const fixture = await settled()
     const { anna, bartek, celina, home, foreign, written, said, picture, still, moving, unrelated } = fixture

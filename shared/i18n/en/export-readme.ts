@@ -14,7 +14,7 @@ export const exportReadme: ExportReadmeTexts = {
     comments: 'your comments, including those deleted in the last 30 days',
     post_versions: 'former versions of your posts',
     comment_versions: 'former versions of your comments',
-    poll_options: 'the answers of your polls, with their votes',
+    poll_options: 'the answers of your polls, with their votes; those of an open poll only where you voted in it',
     votes: 'your votes: 1 up, -1 down, 0 taken back',
     poll_votes: 'your votes in polls',
     saved_posts: 'saved posts',

@@ -13,7 +13,7 @@ export const exportReadme = {
     comments: 'Twoje komentarze, także usunięte w ciągu ostatnich 30 dni',
     post_versions: 'wcześniejsze wersje Twoich postów',
     comment_versions: 'wcześniejsze wersje Twoich komentarzy',
-    poll_options: 'odpowiedzi w Twoich ankietach i liczba głosów',
+    poll_options: 'odpowiedzi w Twoich ankietach i liczba głosów; trwającej ankiety tylko po oddaniu w niej głosu',
     votes: 'Twoje głosy: 1 za, -1 przeciw, 0 cofnięty',
     poll_votes: 'Twoje głosy w ankietach',
     saved_posts: 'zapisane posty',

@@ -91,8 +91,11 @@ export const SECTIONS = {
   },
   poll_options: {
     owners: [post.author_id],
-    fields: pick(pollOption, 'post_id', 'text', 'votes'),
-    joins: sql`join ${pollOption} on ${pollOption.post_id} = ${post.id}`,
+    // As on the site: of an open poll the counts are shown to those who voted.
+    fields: sql`${pick(pollOption, 'post_id', 'text')},
+      case when ${post.poll_closes_at} > now() and own_vote.user_id is null then null else ${pollOption.votes} end as votes`,
+    joins: sql`join ${pollOption} on ${pollOption.post_id} = ${post.id}
+      left join ${pollVote} own_vote on own_vote.post_id = ${post.id} and own_vote.user_id = ${post.author_id}`,
     order: [post.id, pollOption.id],
   },
   votes: { owners: [vote.user_id], fields: pick(vote, 'post_id', 'comment_id', 'value', 'created_at'), order: [vote.post_id, vote.comment_id] },
