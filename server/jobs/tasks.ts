@@ -11,7 +11,7 @@ import { noticeSchedule, noticeTasks, type NoticeJobs } from '#server/features/n
 import { postSchedule, postTasks, type PostJobs } from '#server/features/posts/jobs.ts'
 import { readingSchedule, readingTasks, type ReadingJobs } from '#server/features/reading/jobs.ts'
 import { renderingSchedule, renderingTasks, type RenderingJobs } from '#server/features/rendering/jobs.ts'
-import { searchTasks, type SearchJobs } from '#server/features/search/jobs.ts'
+import { searchSchedule, searchTasks, type SearchJobs } from '#server/features/search/jobs.ts'
 import { trustSchedule, trustTasks, type TrustJobs } from '#server/features/trust/jobs.ts'
 import { uploadSchedule, uploadTasks, type UploadJobs } from '#server/features/uploads/jobs.ts'
 import { userTasks, type UserJobs } from '#server/features/users/jobs.ts'
@@ -29,7 +29,7 @@ const tasks: TasksOf<JobPayloads> = {
 
 const schedule: Schedule<JobPayloads>[] = [
   ...queueSchedule, ...counterSchedule, ...authSchedule, ...erasureSchedule, ...exportSchedule, ...mailSchedule, ...messageSchedule, ...noticeSchedule, ...postSchedule,
-  ...readingSchedule, ...renderingSchedule, ...trustSchedule, ...uploadSchedule,
+  ...readingSchedule, ...renderingSchedule, ...searchSchedule, ...trustSchedule, ...uploadSchedule,
 ]
 
 export const registry = { tasks, schedule }

@@ -83,6 +83,8 @@ describe('what was deleted 30 days ago', () => {
     expect((await words()).toSorted()).toEqual(['pomidory', 'zofianowska'])
     await erase(30 * DAY)
     expect(await postRow(written)).toMatchObject(BLANK_POST)
+    await addJob(t.db, 'forget_words', {})
+    await runJobs(t.services)
     expect(await words()).toEqual(['pomidory'])
   })
 

@@ -1,5 +1,4 @@
-import { and, asc, desc, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, asc, desc, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { deleteAnnouncements } from '../announcements/queries.ts'
 import { category, categoryFlair, categoryRule } from '../categories/table.ts'
@@ -7,7 +6,6 @@ import { comment } from '../comments/table.ts'
 import { deleteVersions } from '../history/queries.ts'
 import { deletePolls } from '../polls/queries.ts'
 import { post } from '../posts/table.ts'
-import { commentSearch, searchWord } from '../search/table.ts'
 import { stream } from '../streams/table.ts'
 import { softDeleteUploads } from '../uploads/queries.ts'
 
@@ -26,7 +24,6 @@ export async function findPostsToErase(tx: DbOrTx, before: Date, limit: number):
 export async function erasePosts(tx: DbOrTx, ids: number[], now: Date): Promise<void> {
   const rows = await tx.select({ id: post.id, image_url: post.image_url, video_url: post.video_url, images: post.images }).from(post)
     .where(and(inArray(post.id, ids), isNull(post.erased_at))).orderBy(asc(post.id)).for('no key update')
-  const words = await wordsOf(tx, rows.map(({ id }) => id))
   await tx.update(post).set({
     title: '', content: '', content_html: '', excerpt: '', excerpt_truncated: false,
     image_url: null, image_width: null, image_height: null, image_placeholder: null, video_url: null, video_poster_url: null,
@@ -36,38 +33,7 @@ export async function erasePosts(tx: DbOrTx, ids: number[], now: Date): Promise<
   await deletePolls(tx, rows.map(({ id }) => id))
   await deleteVersions(tx, 'post', rows.map(({ id }) => id))
   await deleteAnnouncements(tx, 'post', rows.map(({ id }) => id))
-  await deleteUnusedWords(tx, words)
   await softDeleteUploads(tx, urlsOf(rows).concat(rows.flatMap(({ images }) => images?.slice(1).map(({ url }) => url) ?? [])), now)
-}
-
-async function wordsOf(tx: DbOrTx, ids: number[], { table, id, search } = { table: post as PgTable, id: post.id as PgColumn, search: post.search as PgColumn }) {
-  const rows = await tx.execute<{ word: string }>(sql`
-    select distinct word from ${table}, f_spellable(${search}) as word where ${id} = any (${sql.param(ids)}::integer[])`)
-  return rows.map(({ word }) => word)
-}
-
-const ofComments = { table: commentSearch, id: commentSearch.comment_id, search: commentSearch.search }
-
-/** Deletes the words that are in no living post and in no comment. A common word is found in the newest bucket of the index, a rare one takes all of them. */
-async function deleteUnusedWords(tx: DbOrTx, words: string[]): Promise<void> {
-  await tx.execute(sql`
-    delete from ${searchWord} using unnest(${sql.param(words)}::text[]) as gone
-    where ${searchWord.word} = gone and not exists (
-      select 1 from generate_series((select f_search_bucket(max(id)) from post), 0, -1) as bucket
-      cross join (values (true), (false)) as variant (is_nsfw)
-      cross join lateral (
-        select 1 from post
-        where post.deleted_at is null and post.search @@ ('''' || f_search_label(bucket, variant.is_nsfw) || ':' || gone || '''')::tsquery
-        limit 1
-      ) as found)
-    and not exists (
-      select 1 from generate_series((select f_search_bucket(max(id) >> 2) from comment), 0, -1) as bucket
-      cross join (values (true), (false)) as variant (is_nsfw)
-      cross join lateral (
-        select 1 from ${commentSearch}
-        where ${commentSearch.search} @@ ('''' || f_search_label(bucket, variant.is_nsfw) || ':' || gone || '''')::tsquery
-        limit 1
-      ) as found)`)
 }
 
 export function eraseDeletedComments(tx: DbOrTx, before: Date, now: Date, limit: number): Promise<number> {
@@ -84,13 +50,11 @@ async function eraseComments(tx: DbOrTx, which: SQL, now: Date, limit: number): 
   // From replies up to parents, as deleting a comment does, so that the two cannot deadlock.
   const rows = await tx.select({ id: comment.id, image_url: comment.image_url, video_url: comment.video_url }).from(comment)
     .where(inArray(comment.id, found.map(({ id }) => id))).orderBy(desc(comment.id)).for('no key update')
-  const words = await wordsOf(tx, rows.map(({ id }) => id), ofComments)
   await tx.update(comment).set({
     content: '', content_html: '', excerpt: '', image_url: null, image_width: null, image_height: null, video_url: null, erased_at: now,
   }).where(inArray(comment.id, rows.map(({ id }) => id)))
   await deleteVersions(tx, 'comment', rows.map(({ id }) => id))
   await deleteAnnouncements(tx, 'comment', rows.map(({ id }) => id))
-  await deleteUnusedWords(tx, words)
   await softDeleteUploads(tx, urlsOf(rows), now)
   return rows.length
 }

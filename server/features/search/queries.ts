@@ -12,7 +12,7 @@ import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 import type { Has } from './operators.ts'
 import { LABEL, queryText, wantedText, type Wanted } from './rules.ts'
-import { commentSearch, searchWord } from './table.ts'
+import { commentSearch, lostWord, searchWord } from './table.ts'
 
 /** The threshold of `<%`. PostgreSQL's 0.6 misses most words with two letters swapped ('kuchina' has 0.5 of 'kuchnia'). */
 const WORD_SIMILARITY = 0.45
@@ -356,4 +356,53 @@ export async function isIndexComplete(tx: DbOrTx): Promise<boolean> {
     select coalesce((select exists (select 1 from ${commentSearch} where ${commentSearch.comment_id} = oldest)
       from (select min(${comment.id}) as oldest from ${comment}) as first where oldest is not null), true) as complete`)
   return row!.complete
+}
+
+/** Whether a living post or a comment has the word. A common word is found in the newest bucket of the index, a rare one takes all of them. */
+const isSaid = (word: SQL) => sql`(
+  exists (
+    select 1 from generate_series((select f_search_bucket(max(id)) from post), 0, -1) as bucket
+    cross join (values (true), (false)) as variant (is_nsfw)
+    cross join lateral (
+      select 1 from post
+      where post.deleted_at is null and post.search @@ ('''' || f_search_label(bucket, variant.is_nsfw) || ':' || ${word} || '''')::tsquery
+      limit 1
+    ) as found)
+  or exists (
+    select 1 from generate_series((select f_search_bucket(max(id) >> 2) from comment), 0, -1) as bucket
+    cross join (values (true), (false)) as variant (is_nsfw)
+    cross join lateral (
+      select 1 from ${commentSearch}
+      where ${commentSearch.search} @@ ('''' || f_search_label(bucket, variant.is_nsfw) || ':' || ${word} || '''')::tsquery
+      limit 1
+    ) as found))`
+
+/** Deletes the words of the next `count` lost ones that no text has; how many it looked at. */
+export async function forgetLostWords(db: DbOrTx, now: Date, count: number): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    with lost as materialized (
+      select id, word from ${lostWord} where forgotten_at is null order by id limit ${count}
+    ), gone as materialized (
+      select word from (select distinct word from lost) as each where not ${isSaid(sql`each.word`)}
+    ), forgotten as (
+      delete from ${searchWord} using gone where ${searchWord.word} = gone.word
+    ), looked as (
+      update ${lostWord} set forgotten_at = ${now.toISOString()}::timestamptz from lost where ${lostWord.id} = lost.id
+    )
+    select count(*)::integer as count from lost`)
+  return row!.count
+}
+
+/** Gives back the words of the next `count` deleted before `before` that a text has after all; how many it looked at. */
+export async function restoreSaidWords(db: DbOrTx, before: Date, count: number): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    with looked as (
+      delete from ${lostWord} where ${lostWord.id} in (
+        select id from ${lostWord} where forgotten_at < ${before.toISOString()}::timestamptz order by forgotten_at, id limit ${count}
+      ) returning word
+    ), restored as (
+      insert into ${searchWord} select distinct word from looked where ${isSaid(sql`looked.word`)} order by word on conflict do nothing
+    )
+    select count(*)::integer as count from looked`)
+  return row!.count
 }

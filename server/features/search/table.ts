@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { comment } from '../comments/table.ts'
-import { tsvector } from '#server/db/columns.ts'
+import { primaryId, timestamp, tsvector } from '#server/db/columns.ts'
 
 /** The words of posts, added by a trigger: a search finds the forms of a word among them, and spelling correction proposes them. */
 export const searchWord = pgTable('search_word', {
@@ -9,6 +9,18 @@ export const searchWord = pgTable('search_word', {
 }, (t) => [
   index('search_word_stem').on(sql`f_search_stem(${t.word})`),
   index('search_word_trgm').using('gin', t.word.op('gin_trgm_ops')),
+])
+
+/**
+ * Words that a text has lost, written by triggers (`note_words_of_changed`, `index_changed_comment`); the job `forget_words` deletes those that no
+ * text has. `forgotten_at` is null until it was looked at.
+ */
+export const lostWord = pgTable('lost_word', {
+  id: primaryId(),
+  word: text().notNull(),
+  forgotten_at: timestamp(),
+}, (t) => [
+  index('lost_word_forgotten_at').on(t.forgotten_at, t.id),
 ])
 
 /** What finds a comment, written by a trigger (`f_comment_search_vector`). Apart from `comment`, because votes rewrite all index entries of a row. */
