@@ -276,7 +276,9 @@ test('FRAME-6 DESK-1,2 a second server has its own sign-in; leaving one leaves t
   await expect(page.getByText('Nawóz za darmo').first()).toBeVisible()
   await expect(page.getByText('Cudza góra')).toHaveCount(0)
   await tabs(page).filter({ hasText: 'Zgłoszenia' }).click()
-  await expect(page.getByRole('article')).toHaveCount(2)
+  const cases = page.getByRole('list', { name: 'Sprawy, od najdłużej czekającej' }).locator('> li')
+  await expect(cases).toHaveCount(1)
+  await expect(cases).toContainText('2 zgłoszenia')
 })
 
 test('DESK-3 a credential that the server ended leads to the sign-in, and is gone from the file', async () => {

@@ -1,6 +1,6 @@
 import { test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { decision } from '#server/features/moderation/table.ts'
 import { holdThing } from '#server/features/moderation/things/actions.ts'
 import { lockThing, type ThingRef } from '#server/features/moderation/things/queries.ts'
@@ -304,4 +304,52 @@ test('MOD-4,5 an appeal is answered by keys alone: it shows the decision that it
     await own.goto('/decisions')
     return own.getByRole('main').textContent()
   }).toContain('Masz rację, przywracamy.')
+})
+
+/** Which of the elements are not wholly within the window. */
+const outOfSight = (all: Locator) => all.evaluateAll((list) => list.filter((one) => {
+  const { top, bottom } = one.getBoundingClientRect()
+  return top < 0 || bottom > innerHeight
+}).map((one) => one.textContent))
+
+test('MOD-4 of a long case the buttons are in sight from its first line, and at 1280 by 900 every reason too', async () => {
+  const { author, moderator, second, reader, category } = await scene()
+  const long = await createPost(db, { author, category, title: 'Długa historia', content: 'Opowiem od początku, jak to było z tym ogrodem. '.repeat(100) })
+  for (const by of [reader, second, author]) await report(by, { post_id: long.id }, 'Za długie, za długie i jeszcze raz za długie. '.repeat(8))
+  for (const [width, dark] of [[1280, false], [1280, true], [390, true]] as const) {
+    const page = await site.newPage({ signedInAs: moderator, width, dark })
+    await openQueue(page)
+    await row(page, 'Długa historia').click()
+    const form = queueOf(page).getByRole('group', { name: 'Decyzja', exact: true })
+    const reasons = form.getByRole('group', { name: 'Powód zdjęcia' }).getByRole('button')
+    const buttons = form.getByRole('button', { name: /^(Zostaw|Zdejmij)/ })
+    await expect(reasons).toHaveCount(11)
+    await expect(buttons).toHaveCount(2)
+    await expect.poll(() => outOfSight(buttons)).toEqual([])
+    if (width === 1280) expect(await outOfSight(reasons)).toEqual([])
+    const legend = queueOf(page).getByLabel('Klawisze', { exact: true })
+    await expect(legend).toBeVisible({ visible: width === 1280 })
+    await expect(queueOf(page).getByLabel('Skróty z jednym klawiszem')).toBeVisible({ visible: width === 1280 })
+    await expect(queueOf(page).locator('kbd:visible')).toHaveCount(width === 1280 ? 19 : 0)
+    await site.check(page)
+    // Where the reasons are out of sight, a press without one leads there.
+    await form.getByRole('button', { name: 'Zdejmij' }).click()
+    await expect(form.getByRole('alert')).toHaveText('Wybierz powód, żeby zdjąć.')
+    await expect.poll(() => outOfSight(reasons)).toEqual([])
+    await expect.poll(() => outOfSight(buttons)).toEqual([])
+    await page.context().close()
+  }
+})
+
+test('MOD-4,5 red in the queue is what takes away: not the button that overturns a decision', async () => {
+  const { author, moderator, category } = await scene()
+  const gone = await createPost(db, { author, category, title: 'Spór o zdjęcie' })
+  expect(await sent({ signedInAs: moderator }, '/api/moderation/remove', { post_id: gone.id, reason_code: 'off_topic' })).toBe(200)
+  const [made] = await db.select({ id: decision.id }).from(decision).where(eq(decision.post_id, gone.id))
+  expect(await sent({ signedInAs: author }, `/api/account/decisions/${made!.id}/appeal`, { text: 'To jest o górach, czyli na temat.' })).toBe(201)
+  const page = await site.newPage({ admin: true })
+  await page.goto('/admin?tab=reports&kind=appeals')
+  await row(page, 'Spór o zdjęcie').click()
+  await expect(queueOf(page).getByRole('button', { name: 'Uchyl decyzję' })).toHaveClass(/btn--primary/)
+  await expect(queueOf(page).locator('.btn--danger')).toHaveCount(0)
 })

@@ -133,9 +133,9 @@ export const admin = {
   }),
   reports: endpoint({
     method: 'GET', path: '/api/admin/reports', access: 'moderator', rate: 'read',
-    input: v.object({ ...exportablePage, status: v.optional(v.picklist(ReportStatus.options, 'status')), report_id: v.optional(id) }),
+    input: v.object({ ...exportablePage, status: v.optional(v.picklist([...ReportStatus.options, 'decided'], 'status')), report_id: v.optional(id) }),
     output: v.object({ reports: v.array(Report), total: v.number() }),
-    summary: 'Reports, newest first, each with what was reported; `report_id` finds the one',
+    summary: 'Reports, newest first, each with what was reported; `report_id` finds the one, `decided` those resolved or rejected',
   }),
   removeUser: endpoint({
     method: 'DELETE', path: '/api/admin/users/:user_id', access: 'admin', rate: 'write', from: 'query',

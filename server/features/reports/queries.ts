@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, desc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
 import { ApiError } from '#shared/api/errors.ts'
 import { paths } from '#shared/paths.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
@@ -67,17 +67,22 @@ export async function insertReport(
   return row
 }
 
-export async function listReports(
-  tx: DbOrTx,
-  { scope, status, report_id, skip, limit }: {
-    scope: ReportScope, status?: typeof report.$inferSelect['status'], report_id?: number, skip: number, limit: number
-  },
-) {
-  const which = and(inScope(scope), status && eq(report.status, status), report_id === undefined ? undefined : eq(report.id, report_id))
+type Status = typeof report.$inferSelect['status']
+
+type ReportFilter = { scope: ReportScope, status?: Status | 'decided', report_id?: number }
+
+export async function listReports(tx: DbOrTx, { scope, status, report_id, skip, limit }: ReportFilter & { skip: number, limit: number }) {
+  const among = and(inScope(scope), report_id === undefined ? undefined : eq(report.id, report_id))
+  const of = (one: Status) => and(among, eq(report.status, one))
+  const newest = (which: SQL | undefined, n: number) => tx.select({ id: report.id }).from(report).where(which).orderBy(desc(report.id)).limit(n)
+  const all = status === undefined ? among : status === 'decided' ? and(among, ne(report.status, 'pending')) : of(status)
   // Targets are joined for the page only, not for the skipped reports.
-  const page = await tx.select({ id: report.id }).from(report).where(which).orderBy(desc(report.id)).limit(limit).offset(skip)
+  const page = status === 'decided'
+    // Two index scans: one for both would read every pending report between them.
+    ? await unionAll(newest(of('resolved'), skip + limit), newest(of('rejected'), skip + limit)).orderBy(sql`id desc`).limit(limit).offset(skip)
+    : await newest(all, limit).offset(skip)
   const reports = await selectReports(tx, inArray(report.id, page.map(({ id }) => id)))
-  return { reports, total: await tx.$count(report, which) }
+  return { reports, total: await tx.$count(report, all) }
 }
 
 /** Notifies the reporter. Throws `own_decision` where the decider wrote or made what is reported, `not_found`, `not_staff` for a report outside the scope, `already_decided`. */

@@ -100,6 +100,23 @@ describe('staff', () => {
     expect(reports[0]!.target).toMatchObject({ excerpt: 'Zapisany wynik\nDrugi akapit', excerpt_truncated: false })
   })
 
+  test('page through what is decided, resolved and rejected together', async () => {
+    const [home, other] = [await createCategory(t.db), await createCategory(t.db)]
+    const api = await t.as(await createUser(t.db))
+    const ids: number[] = []
+    for (let n = 0; n < 6; n++) {
+      const { id: post_id } = await createPost(t.db, { category: n === 5 ? other : home })
+      const { id } = await api.reports.create({ post_id, reason })
+      ids.unshift(id)
+      if (n !== 1) await t.db.transaction((tx) => decideReport(tx, id, n % 2 === 0 ? 'resolved' : 'rejected', new Date(), { scope: 'all', by: { id: null, isAdmin: true } }))
+    }
+    const [, rejected, resolved, late, , first] = ids
+    const shown = async (skip: number, limit: number) => listReports(t.db, { scope: [home.id], status: 'decided', skip, limit })
+    expect((await shown(0, 3)).reports.map(({ id }) => id)).toEqual([rejected!, resolved!, late!])
+    expect((await shown(3, 3)).reports.map(({ id }) => id)).toEqual([first!])
+    expect(await shown(0, 3)).toMatchObject({ total: 4, reports: [{ status: 'resolved' }, { status: 'rejected' }, { status: 'resolved' }] })
+  })
+
   test('are told where a reported comment goes on', async () => {
     const long = await createComment(t.db, { content: 'x', content_html: `<p>${'słowo '.repeat(500)}</p>` })
     const much = await createComment(t.db, { content: 'x', content_html: `<p>${'<em>a</em> '.repeat(1_000)}</p>` })

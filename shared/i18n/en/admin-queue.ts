@@ -11,7 +11,7 @@ const reports = { one: 'report', other: 'reports' }
 export const adminQueue: typeof pl = {
   heading: 'Queue',
   kindsLabel: 'Kind of cases',
-  kinds: { all: 'All', reports: 'Reports', held: 'Held', appeals: 'Appeals', notices: 'Illegal content' },
+  kinds: { all: 'All', reports: 'Reports', held: 'Held', appeals: 'Appeals', notices: 'Illegal content', decided: 'Done' },
   kind: { reports: 'report', held: 'held', appeals: 'appeal', notices: 'illegal content' },
   community: 'Community',
   anyCommunity: 'All my communities',
@@ -83,6 +83,6 @@ export const adminQueue: typeof pl = {
   keys: {
     label: 'Keys',
     next: 'next', previous: 'previous', open: 'open', reason: 'reason', keep: 'keep, approve', remove: 'remove, overturn', undo: 'undo', close: 'close',
-    switch: 'Keys without Ctrl',
+    switch: 'Single-key shortcuts',
   },
 }

@@ -4,8 +4,7 @@ import { quoted } from './quoted.ts'
 export const adminReports: typeof pl = {
   heading: 'Reports',
   filter: 'Which reports',
-  all: 'All',
-  statuses: { pending: 'Pending', resolved: 'Resolved', rejected: 'Rejected' },
+  statuses: { decided: 'Resolved and rejected', pending: 'Pending', resolved: 'Resolved', rejected: 'Rejected' },
   status: { pending: 'pending', resolved: 'resolved', rejected: 'rejected' },
   statusLabel: 'Status',
   types: { post: 'post', comment: 'comment', category: 'community' },
@@ -36,10 +35,10 @@ export const adminReports: typeof pl = {
   resolved: 'Report resolved',
   rejected: 'Report rejected',
   single: (id) => `Only report ${id} is shown.`,
-  showAll: 'Show all reports',
+  toQueue: 'Back to the queue',
   missing: (id) => `There is no report ${id}, or it is not yours to see.`,
   emptyTitle: 'There are no reports here',
-  emptyText: 'Reports appear here once somebody reports a post, a comment or a community.',
+  emptyText: 'Reports appear here once they are decided.',
   emptyPending: 'All decided',
   emptyPendingText: 'No report is waiting for a decision.',
 }

@@ -10,7 +10,7 @@ const reports = { one: 'zgłoszenie', few: 'zgłoszenia', many: 'zgłoszeń' }
 export const adminQueue = {
   heading: 'Kolejka',
   kindsLabel: 'Rodzaj spraw',
-  kinds: { all: 'Wszystkie', reports: 'Zgłoszenia', held: 'Wstrzymane', appeals: 'Odwołania', notices: 'Nielegalne treści' },
+  kinds: { all: 'Wszystkie', reports: 'Zgłoszenia', held: 'Wstrzymane', appeals: 'Odwołania', notices: 'Nielegalne treści', decided: 'Załatwione' },
   kind: { reports: 'zgłoszenie', held: 'wstrzymane', appeals: 'odwołanie', notices: 'nielegalna treść' },
   community: 'Społeczność',
   anyCommunity: 'Wszystkie moje społeczności',
@@ -54,7 +54,7 @@ export const adminQueue = {
   },
 
   form: 'Decyzja',
-  reasonsLabel: 'Dlaczego zdjąć',
+  reasonsLabel: 'Powód zdjęcia',
   reasons,
   chooseReason: 'Wybierz powód, żeby zdjąć.',
   noRule: 'Żadna',
@@ -82,6 +82,6 @@ export const adminQueue = {
   keys: {
     label: 'Klawisze',
     next: 'następna', previous: 'poprzednia', open: 'otwórz', reason: 'powód', keep: 'zostaw, zatwierdź', remove: 'zdejmij, uchyl', undo: 'cofnij', close: 'zamknij',
-    switch: 'Klawisze bez Ctrl',
+    switch: 'Skróty z jednym klawiszem',
   },
 }

@@ -3,8 +3,7 @@ import { quoted } from './quoted.ts'
 export const adminReports = {
   heading: 'Zgłoszenia',
   filter: 'Które zgłoszenia',
-  all: 'Wszystkie',
-  statuses: { pending: 'Oczekujące', resolved: 'Rozwiązane', rejected: 'Odrzucone' },
+  statuses: { decided: 'Rozwiązane i odrzucone', pending: 'Oczekujące', resolved: 'Rozwiązane', rejected: 'Odrzucone' },
   status: { pending: 'oczekuje', resolved: 'rozwiązane', rejected: 'odrzucone' },
   statusLabel: 'Status',
   types: { post: 'post', comment: 'komentarz', category: 'społeczność' },
@@ -35,10 +34,10 @@ export const adminReports = {
   resolved: 'Raport rozwiązany',
   rejected: 'Raport odrzucony',
   single: (id: number) => `Pokazujemy tylko zgłoszenie ${id}.`,
-  showAll: 'Pokaż wszystkie zgłoszenia',
+  toQueue: 'Wróć do kolejki',
   missing: (id: number) => `Nie ma zgłoszenia ${id} albo nie masz do niego dostępu.`,
   emptyTitle: 'Nie ma tu zgłoszeń',
-  emptyText: 'Zgłoszenia pojawią się tutaj, gdy ktoś zgłosi post, komentarz albo społeczność.',
+  emptyText: 'Zgłoszenia pojawią się tutaj, gdy zapadnie o nich decyzja.',
   emptyPending: 'Wszystko rozpatrzone',
   emptyPendingText: 'Żadne zgłoszenie nie czeka na decyzję.',
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { QueueItem } from '#shared/api/queue.ts'
 import type { Rule } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
@@ -15,6 +15,9 @@ import type { Queue } from './useQueue.ts'
 import { reasonKey } from './useQueueKeys.ts'
 
 const NEAR = 100
+
+/** Red is what takes something away: overturning gives it back. */
+const VARIANTS = { keep: 'primary', approve: 'primary', remove: 'danger', uphold: undefined, overturn: 'primary' } as const
 
 export function DecisionForm({ item, queue }: { item: QueueItem, queue: Queue }) {
   const { t: { queue: text } } = useAdmin()
@@ -35,21 +38,23 @@ export function DecisionForm({ item, queue }: { item: QueueItem, queue: Queue })
 
   return (
     <div role="group" className="queue__form" aria-label={text.form}>
-      {remove === 'remove' && <Reasons item={item} queue={queue} />}
-      {remove === 'remove' && item.target.category !== null && (
-        <RuleChoice categoryId={item.target.category.id} value={draft.ruleId} onChange={(ruleId) => queue.drafts.change(item.id, { ruleId })} />
-      )}
       {remove !== null && (
-        <Field label={isAppeal ? text.textLabel.appeal : text.textLabel.removal} hint={isAppeal ? undefined : text.textHint} counter={counter}>
-          <TextArea
-            grow rows={2} value={draft.text} maxLength={LIMITS.decisionText} onKeyDown={leave}
-            onChange={(event) => queue.drafts.change(item.id, { text: event.target.value })}
-          />
-        </Field>
+        <div className="queue__fields">
+          {remove === 'remove' && <Reasons item={item} queue={queue} />}
+          {remove === 'remove' && item.target.category !== null && (
+            <RuleChoice categoryId={item.target.category.id} value={draft.ruleId} onChange={(ruleId) => queue.drafts.change(item.id, { ruleId })} />
+          )}
+          <Field label={isAppeal ? text.textLabel.appeal : text.textLabel.removal} hint={isAppeal ? undefined : text.textHint} counter={counter}>
+            <TextArea
+              grow rows={2} value={draft.text} maxLength={LIMITS.decisionText} onKeyDown={leave}
+              onChange={(event) => queue.drafts.change(item.id, { text: event.target.value })}
+            />
+          </Field>
+        </div>
       )}
-      <div className="form__actions">
-        <Button variant="primary" aria-keyshortcuts="a" onClick={(event) => press(event, keep)}>{text.decide[keep]}<Key of="a" /></Button>
-        {remove !== null && <Button variant="danger" aria-keyshortcuts="x" onClick={(event) => press(event, remove)}>{text.decide[remove]}<Key of="x" /></Button>}
+      <div className="queue__decide">
+        <Button variant={VARIANTS[keep]} aria-keyshortcuts="a" onClick={(event) => press(event, keep)}>{text.decide[keep]}<Key of="a" /></Button>
+        {remove !== null && <Button variant={VARIANTS[remove]} aria-keyshortcuts="x" onClick={(event) => press(event, remove)}>{text.decide[remove]}<Key of="x" /></Button>}
       </div>
     </div>
   )
@@ -59,16 +64,21 @@ function Reasons({ item, queue }: { item: QueueItem, queue: Queue }) {
   const { t: { queue: text } } = useAdmin()
   const id = useId()
   const { reason } = queue.drafts.of(item.id)
-  const isMissing = queue.missing === item.id
+  const { missing } = queue
+  const isMissing = missing?.id === item.id
+  const part = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isMissing) part.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [isMissing, missing])
   return (
-    <div>
+    <div ref={part} className="queue__why">
       <p id={id} className="field__label">{text.reasonsLabel}</p>
       <div role="group" aria-labelledby={id} className="queue__reasons">
         {REASON_CODES.map((code, at) => {
           const key = reasonKey(at)
           return (
             <button key={code} type="button" className="queue__reason" aria-pressed={reason === code} aria-keyshortcuts={key ?? undefined} onClick={() => queue.chooseReason(code)}>
-              {key !== null && <Key of={key} />}{text.reasons[code]}
+              <Key of={key} />{text.reasons[code]}
             </button>
           )
         })}

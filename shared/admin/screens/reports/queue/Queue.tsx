@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import Undo2 from 'lucide/dist/esm/icons/undo-2.mjs'
-import { QUEUE_KINDS } from '#shared/rules/queue.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
 import { Field } from '#shared/ui/Field.tsx'
@@ -10,9 +9,9 @@ import { areSingleKeysOn, setSingleKeys } from '#shared/ui/single-keys.ts'
 import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { useAdmin } from '../../../kit/context.ts'
 import { EmptyList } from '../../../kit/EmptyList.tsx'
-import { FilterBar } from '../../../kit/FilterBar.tsx'
 import { LoadFailure } from '../../../kit/LoadFailure.tsx'
 import { usePlace } from '../../../kit/place.ts'
+import { KindBar } from '../KindBar.tsx'
 import { Key } from './Key.tsx'
 import { isOpen } from './queue-list.ts'
 import { QueueRow } from './QueueRow.tsx'
@@ -20,14 +19,12 @@ import { titleOf, useQueue, type Queue as QueueState } from './useQueue.ts'
 import { useQueueKeys } from './useQueueKeys.ts'
 
 export function Queue() {
-  const { t, me, scope } = useAdmin()
+  const { t, me } = useAdmin()
   const text = t.queue
   const queue = useQueue()
   useQueueKeys(queue)
   const { kind, loaded, items, chosen } = queue
   const { data } = loaded
-  // Notices are for admins.
-  const kinds = scope === 'admin' ? QUEUE_KINDS : QUEUE_KINDS.filter((each) => each !== 'notices')
   const isEmpty = queue.open === null && data?.next_cursor === null && !items.some(isOpen)
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -42,13 +39,10 @@ export function Queue() {
   return (
     <section ref={section} className="admin__section queue" tabIndex={-1} aria-labelledby="queue-heading">
       <h2 id="queue-heading">{text.heading}</h2>
-      <FilterBar
-        label={text.kindsLabel} name="kind"
-        options={[{ value: '', label: text.kinds.all }, ...kinds.map((value) => ({ value, label: text.kinds[value] }))]}
-      >
+      <KindBar selected={kind}>
         {me.categories.length > 1 && <CommunityChoice />}
         <span role="status">{data !== null && text.waiting(data.total)}</span>
-      </FilterBar>
+      </KindBar>
       <Keys />
       <LastDecision queue={queue} />
       <LoadFailure loaded={loaded} />

@@ -46,8 +46,8 @@ export function QueueRow({ item, queue }: { item: QueueItem, queue: Queue }) {
           <div className="queue__content">
             <QueueTarget item={item} />
             <Grounds item={item} />
+            {author !== null && <AuthorCard author={author} id={target.author?.id ?? null} />}
           </div>
-          {author !== null && <AuthorCard author={author} id={target.author?.id ?? null} />}
           {status === 'decided' && <Notice>{text.decided}</Notice>}
           {status === 'open' && (isTaken ? <Notice>{text.claimed(...claimer)}</Notice> : <DecisionForm item={item} queue={queue} />)}
         </div>

@@ -37,7 +37,8 @@ export function useQueue() {
   const drafts = useDrafts()
   const [chosen, setChosen] = useState<Chosen>({ id: null, isOpen: false, moves: 0 })
   const [decided, setDecided] = useState<readonly Decided[]>([])
-  const [missing, setMissing] = useState<number | null>(null)
+  /** Another object each time that a reason is missing. */
+  const [missing, setMissing] = useState<{ id: number } | null>(null)
   const [refusedId, setRefusedId] = useState<number | null>(null)
   const [isLoadingMore, setLoadingMore] = useState(false)
   const held = useRef<number | null>(null)
@@ -161,7 +162,7 @@ export function useQueue() {
 
   function decide(decision: QueueDecision): void {
     if (open === null || open.status === 'decided') return
-    if (decision === 'remove' && drafts.of(open.id).reason === null) return setMissing(open.id)
+    if (decision === 'remove' && drafts.of(open.id).reason === null) return setMissing({ id: open.id })
     const item = open
     held.current = null
     own.current.add(item.id)
