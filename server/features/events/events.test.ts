@@ -9,6 +9,8 @@ import { readEvents, type EventStream } from '#server/test/event-stream.ts'
 import { createBlock, createCategory, createComment, createMessage, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
 import { unlistBatch } from '../admin/community/queries.ts'
+import { holdThing } from '../moderation/things/actions.ts'
+import { lockThing } from '../moderation/things/queries.ts'
 import { notify } from '../notifications/queries.ts'
 
 const t = await createTestApp({ RATE_LIMIT_SCALE: '1000000', MESSAGE_TTL_AFTER_READ: '1h' })
@@ -97,6 +99,25 @@ describe('opening a stream', () => {
     await open.next('hello')
     await authors.posts.remove({ post_id: post.id })
     expect((await ask(null, `post:${post.id}`)).status).toBe(404)
+  })
+
+  test('LIVE-8 of a held post is opened by its author and its moderators alone, and tells them of its approval', async () => {
+    const [moderator, author, reader] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
+    const home = await createCategory(t.db, { creator: moderator })
+    const { id } = await createPost(t.db, { author, category: home })
+    const topic = `post:${id}`
+    await t.db.transaction(async (tx) => holdThing(tx, await lockThing(tx, { kind: 'post', id }), {}, { by: 'filter', now: new Date() }))
+    const elsewhere = await createUser(t.db)
+    await createCategory(t.db, { creator: elsewhere })
+    for (const who of [null, reader, elsewhere]) expect((await ask(who, topic)).status).toBe(404)
+    expect((await ask(author, topic, { adult: true })).status).toBe(404)
+    const streams = [await listen(author, topic), await listen(moderator, `me,${topic}`)]
+    for (const stream of streams) await stream.next('hello')
+    const other = await thread()
+    expect(await (await ask(author, `${topic},post:2000000000,post:${other.post.id}`)).json()).toMatchObject({ topics: ['post:2000000000'] })
+    await (await t.as(moderator)).moderation.approve({ post_id: id })
+    for (const stream of streams) expect((await stream.next('resync')).data).toMatchObject({ topics: [topic] })
+    expect((await ask(null, topic)).status).toBe(200)
   })
 
   test('LIVE-5 for several threads of which one is gone names that one', async () => {

@@ -1,11 +1,13 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import { session } from '../auth/table.ts'
 import { blockedUser } from '../blocks/table.ts'
+import { category } from '../categories/table.ts'
 import { comment } from '../comments/table.ts'
+import { mayModerate, shapeOf, type Reader } from '../moderation/rights.ts'
 import { isReadable } from '../posts/listed.ts'
-import { postRank } from '../posts/table.ts'
+import { post, postRank } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
 const byId = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
@@ -36,6 +38,18 @@ export async function findUsernames(db: DbOrTx, ids: number[]): Promise<Map<numb
 export async function findReadablePosts(db: DbOrTx, ids: number[], nsfw: boolean): Promise<Set<number>> {
   const rows = await db.select({ id: postRank.post_id }).from(postRank)
     .where(and(isOneOf(postRank.post_id, ids), eq(postRank.is_nsfw, nsfw), isReadable()))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Of held posts those that the reader wrote or moderates. */
+export async function findHeldPosts(db: DbOrTx, ids: number[], nsfw: boolean, reader: Reader): Promise<Set<number>> {
+  const isOwn = reader.id === null ? sql`false` : eq(post.author_id, reader.id)
+  const rows = await db.select({ id: post.id }).from(post)
+    .innerJoin(category, and(eq(category.id, post.category_id), isNull(category.deleted_at)))
+    .where(and(
+      isOneOf(post.id, ids), eq(post.is_nsfw, nsfw), isNull(post.deleted_at), isNotNull(post.held_at),
+      or(isOwn, mayModerate(post.category_id, reader.id ?? 0, shapeOf(reader))),
+    ))
   return new Set(rows.map(({ id }) => id))
 }
 
