@@ -217,6 +217,7 @@ const ReportTarget = v.object({
   author: v.nullable(v.string()),
   community: v.nullable(v.string()),
   is_nsfw: v.boolean(),
+  is_removed: v.boolean(),
   image_url: v.nullable(v.string()),
   has_video: v.boolean(),
 })

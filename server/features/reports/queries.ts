@@ -125,7 +125,6 @@ function inScope(scope: ReportScope): SQL | undefined {
 }
 
 const commentedPost = alias(post, 'commented_post')
-const commentedRank = alias(postRank, 'commented_rank')
 const home = alias(category, 'home')
 const author = alias(user, 'author')
 
@@ -138,6 +137,7 @@ async function selectReports(tx: DbOrTx, which: SQL) {
         title: post.title, excerpt: post.excerpt, excerpt_truncated: post.excerpt_truncated,
         image_url: post.image_url, video_url: post.video_url, video_poster_url: post.video_poster_url,
       },
+      is_removed: sql<boolean>`coalesce(${post.removal_id}, ${comment.removal_id}) is not null`,
       comment: { id: comment.id, html: sql<string>`left(${comment.content_html}, ${COMMENT_HTML + 1})`, image_url: comment.image_url, video_url: comment.video_url },
       commented: { id: commentedPost.id, title: commentedPost.title },
       category: { name: category.name, display_name: category.display_name, description: category.description, icon_url: category.icon_url },
@@ -146,16 +146,14 @@ async function selectReports(tx: DbOrTx, which: SQL) {
     })
     .from(report)
     .leftJoin(user, and(eq(user.id, report.reporter_id), isNull(user.deleted_at)))
-    .leftJoin(postRank, and(eq(postRank.post_id, report.post_id), isListed()))
-    .leftJoin(post, eq(post.id, postRank.post_id))
+    .leftJoin(post, and(eq(post.id, report.post_id), isNull(post.deleted_at)))
     .leftJoin(comment, and(eq(comment.id, report.comment_id), isNull(comment.deleted_at)))
-    .leftJoin(commentedRank, and(eq(commentedRank.post_id, comment.post_id), isListed(commentedRank)))
-    .leftJoin(commentedPost, eq(commentedPost.id, commentedRank.post_id))
+    .leftJoin(commentedPost, and(eq(commentedPost.id, comment.post_id), isNull(commentedPost.deleted_at)))
     .leftJoin(category, and(eq(category.id, report.category_id), isNull(category.deleted_at)))
     .leftJoin(author, and(
       eq(author.id, sql`coalesce(${post.author_id}, ${comment.author_id}, ${category.creator_id})`), isNull(author.deleted_at),
     ))
-    .leftJoin(home, eq(home.id, sql`coalesce(${postRank.category_id}, ${commentedRank.category_id}, ${category.id})`))
+    .leftJoin(home, and(eq(home.id, sql`coalesce(${post.category_id}, ${commentedPost.category_id}, ${category.id})`), isNull(home.deleted_at)))
     .where(which)
     .orderBy(desc(report.id))
   return rows.map((row) => ({ ...row.report, ...contentOf(row.report), reporter: row.reporter, target: targetOf(row) }))
@@ -179,10 +177,13 @@ type TargetRow = {
   category: { name: string, display_name: string, description: string, icon_url: string | null } | null
   author: string | null
   home: { name: string, is_nsfw: boolean } | null
+  is_removed: boolean
 }
 
-function targetOf({ report: { post_id, comment_id }, author, home, ...row }: TargetRow) {
-  const place = { author, community: home?.name ?? null, is_nsfw: home?.is_nsfw ?? false }
+/** Staff see what is removed or held, too. Null where it is deleted, or what it belongs to is. */
+function targetOf({ report: { post_id, comment_id }, author, home, is_removed, ...row }: TargetRow) {
+  if (!home) return null
+  const place = { author, community: home.name, is_nsfw: home.is_nsfw, is_removed }
   if (row.post && post_id !== null) {
     const { title, excerpt, excerpt_truncated, image_url, video_url, video_poster_url } = row.post
     return {

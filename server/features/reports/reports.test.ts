@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { notification } from '#server/features/notifications/table.ts'
 import { category } from '#server/features/categories/table.ts'
+import { holdThing } from '#server/features/moderation/things/actions.ts'
+import { lockThing } from '#server/features/moderation/things/queries.ts'
 import { post, postRank } from '#server/features/posts/table.ts'
 import { user } from '#server/features/users/table.ts'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
@@ -186,6 +188,25 @@ describe('staff', () => {
     await t.db.update(postRank).set({ is_listed: false }).where(eq(postRank.post_id, written.id))
     const { reports } = await listReports(t.db, { scope: 'all', ...page, limit: 2 })
     expect(reports.map((report) => report.target)).toEqual([null, null])
+  })
+
+  test('see what was removed or waits for a moderator, and that it was removed', async () => {
+    const written = await createPost(t.db, { title: 'Stary rower', content: 'Na sprzedaż' })
+    const comment = await createComment(t.db, { post: written, content: 'Wezmę' })
+    const api = await t.as(await createUser(t.db))
+    await api.reports.create({ post_id: written.id, reason })
+    await api.reports.create({ comment_id: comment.id, reason })
+    const staff = await t.as(null, { admin: ADMIN_PASSWORD })
+    const targets = async () => (await staff.admin.reports({ limit: 2 })).reports.map(({ target }) => target)
+    expect(await targets()).toMatchObject([{ title: 'Stary rower', excerpt: 'Wezmę', is_removed: false }, { title: 'Stary rower', excerpt: 'Na sprzedaż', is_removed: false }])
+    await staff.moderation.remove({ comment_id: comment.id, reason_code: 'spam' })
+    await staff.moderation.remove({ post_id: written.id, reason_code: 'spam' })
+    expect(await targets()).toMatchObject([{ title: 'Stary rower', excerpt: 'Wezmę', is_removed: true }, { title: 'Stary rower', url: `/post/${written.id}`, is_removed: true }])
+    await staff.moderation.restore({ post_id: written.id })
+    await t.db.transaction(async (tx) => holdThing(tx, await lockThing(tx, { kind: 'post', id: written.id }), {}, { by: 'filter', now: new Date() }))
+    expect(await targets()).toMatchObject([{ is_removed: true }, { title: 'Stary rower', is_removed: false }])
+    await staff.admin.removePost({ post_id: written.id })
+    expect(await targets()).toEqual([null, null])
   })
 
   test('API-53 of a community see and decide the reports about its posts and comments only', async () => {

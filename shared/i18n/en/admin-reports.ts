@@ -25,6 +25,7 @@ export const adminReports: typeof pl = {
   whole: 'Show all of it',
   cut: 'It goes on at the page of the content.',
   open: 'See it on the site',
+  removed: 'Removed by moderation',
   gone: 'This content is gone.',
   resolve: 'Resolve',
   reject: 'Reject',

@@ -24,6 +24,7 @@ export const adminReports = {
   whole: 'Pokaż całość',
   cut: 'Ciąg dalszy na stronie treści.',
   open: 'Zobacz na stronie',
+  removed: 'Usunięte przez moderację',
   gone: 'Tej treści już nie ma.',
   resolve: 'Rozwiąż',
   reject: 'Odrzuć',

@@ -11,7 +11,7 @@ export function ReportTarget({ report }: { report: Report }) {
   const { t } = useAdmin()
   const { content_type, target } = report
   if (!target) return <div className="report__target"><p className="admin__none">{t.reports.gone}</p></div>
-  const { title, author, community, is_nsfw, url, has_video, image_url } = target
+  const { title, author, community, is_nsfw, is_removed, url, has_video, image_url } = target
 
   return (
     <div className="report__target">
@@ -23,6 +23,7 @@ export function ReportTarget({ report }: { report: Report }) {
           {author === null ? <span className="cell--null">{t.reports.deletedAuthor}</span> : <SiteLink path={paths.user(author)}>{author}</SiteLink>}
           {community !== null && <SiteLink path={paths.category(community)} isNsfw={is_nsfw}>r/{community}</SiteLink>}
           {is_nsfw && <span className="tag tag--danger">{t.posts.nsfw}</span>}
+          {is_removed && <span className="tag tag--accent">{t.reports.removed}</span>}
           {has_video && <span className="tag">{t.reports.film}</span>}
         </p>
         <TargetText report={report} target={target} />
