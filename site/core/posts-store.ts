@@ -35,7 +35,8 @@ export function useClosed(post: Post): 'removed' | 'locked' | null {
   return useSyncExternalStore(subscribe, () => closedBy({ ...post, ...changes.get(post.id) }), () => closedBy(post))
 }
 
-const closedBy = ({ removal, is_locked }: Post) => (removal !== null ? 'removed' : is_locked ? 'locked' : null)
+/** Who moderates goes on writing in a locked discussion. */
+const closedBy = ({ removal, is_locked, can }: Post) => (removal !== null ? 'removed' : is_locked && !can.moderate ? 'locked' : null)
 
 export function usePost<P extends Post>(post: P): P & { is_removed?: boolean, is_hidden?: boolean } {
   const change = useSyncExternalStore(subscribe, () => changes.get(post.id), () => undefined)

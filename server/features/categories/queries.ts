@@ -67,13 +67,19 @@ export async function findCategoryByName(tx: DbOrTx, name: string, viewerId: num
 /** The expression of the index `category_trgm`. */
 const searchText = sql`lower(f_unaccent(${category.name} || ' ' || ${category.display_name}))`
 
+/** The expression of the index `category_description_trgm`. */
+const descriptionText = sql`lower(f_unaccent(${category.description}))`
+
 function searchTerms(search: string) {
   const term = sql`lower(f_unaccent(${search.replace(/^\/?r\//i, '')}))`
   const literal = sql`regexp_replace(${term}, '([\\\\%_])', '\\\\\\1', 'g')`
   // A display name may itself begin with r/.
   const begins = sql`${searchText} like any (array[${literal} || '%', '% ' || ${literal} || '%', '% r/' || ${literal} || '%'])`
-  const isLong = search.length >= LIMITS.searchSimilarityMin
-  return { begins, matches: isLong ? sql`(${begins} or ${term} <% ${searchText})` : begins }
+  if (search.length < LIMITS.searchSimilarityMin) return { begins, isNamed: begins, matches: begins }
+  const isNamed = sql`(${begins} or ${term} <% ${searchText})`
+  const escaped = sql`regexp_replace(${term}, '([^[:alnum:][:space:]])', '\\\\\\1', 'g')`
+  const isDescribed = sql`${descriptionText} ~ ('\\m' || ${escaped})`
+  return { begins, isNamed, matches: sql`(${isNamed} or ${isDescribed})` }
 }
 
 const ofVariant = (nsfw: boolean | Placeholder) => and(eq(category.is_nsfw, nsfw), isLive)
@@ -84,7 +90,7 @@ const findLargest = builtQuery((db, values: Placed<{ nsfw: boolean, limit: numbe
   db.select({ ...categoryColumns, total: sql<number>`(select count(*)::integer from ${category} where ${ofVariant(values.nsfw)})` })
     .from(category).where(ofVariant(values.nsfw)).orderBy(...bySize).limit(values.limit).offset(values.offset))
 
-/** The categories of a variant, most members first; of a search first those with a word that begins with it, then those spelt alike. */
+/** The categories of a variant, most members first; of a search first those with a word of the name that begins with it, then names spelt alike, then descriptions. */
 export async function listCategories(
   db: DbOrTx, { search, nsfw, ...page }: { search: string, nsfw: boolean, limit: number, offset: number },
 ) {
@@ -92,12 +98,12 @@ export async function listCategories(
     const categories = await findLargest(db, { nsfw, ...page })
     return { categories, total: categories[0]?.total ?? await db.$count(category, ofVariant(nsfw)) }
   }
-  const { begins, matches } = searchTerms(search)
+  const { begins, isNamed, matches } = searchTerms(search)
   const where = and(ofVariant(nsfw), matches)
   return withWordSimilarity(db, async (tx) => ({
     total: await tx.$count(category, where),
     categories: await tx.select(categoryColumns).from(category).where(where)
-      .orderBy(sql`${begins} desc`, ...bySize).limit(page.limit).offset(page.offset),
+      .orderBy(sql`${begins} desc`, sql`${isNamed} desc`, ...bySize).limit(page.limit).offset(page.offset),
   }))
 }
 

@@ -26,6 +26,8 @@ export const category = pgTable('category', {
 }, (t) => [
   uniqueIndex('category_name_key').on(sql`${t.name} text_pattern_ops`),
   index('category_members').on(t.is_nsfw, t.member_count, t.id).where(sql`deleted_at is null`),
+  /** A word of the description that begins with what is searched for. */
+  index('category_description_trgm').using('gin', sql`lower(f_unaccent(${t.description})) gin_trgm_ops`),
   index('category_trgm').using('gin', sql`lower(f_unaccent(${t.name} || ' ' || ${t.display_name})) gin_trgm_ops`),
   index('category_icon').on(t.icon_url).where(sql`icon_url is not null`),
   index('category_banner').on(t.banner_url).where(sql`banner_url is not null`),

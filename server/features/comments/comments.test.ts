@@ -365,3 +365,14 @@ describe('whom a comment tells', () => {
     expect(await t.db.execute(sql`select comment_id from notification where user_id = ${poster.id}`)).toMatchObject([{ comment_id: kept.id }])
   })
 })
+
+test('in a locked discussion votes go on, and who moderates there may still comment', async () => {
+  const founder = await createUser(t.db)
+  const home = await createCategory(t.db, { creator: founder })
+  const written = await createPost(t.db, { category: home })
+  const [mod, member] = [await t.as(founder), await t.as(await createUser(t.db))]
+  await mod.moderation.lock({ post_id: written.id, locked: true })
+  expect((await mod.comments.create({ post_id: written.id, content: 'Zamykam, bo temat się wyczerpał.' })).content).toContain('Zamykam')
+  expect(await failure(member.comments.create({ post_id: written.id, content: 'Jeszcze ja' }))).toMatchObject({ status: 403, code: 'locked' })
+  expect((await member.votes.post({ post_id: written.id, value: 1 })).upvotes).toBe(1)
+})

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, not, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, not, or, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError, invalidField } from '#shared/api/errors.ts'
 import type { VoteValue } from '#shared/rules/vote.ts'
@@ -10,8 +10,10 @@ import { announceComment, deferAnnouncement } from '../announcements/queries.ts'
 import { hasBlocked } from '../blocks/queries.ts'
 import { emitChange } from '../events/changes.ts'
 import { requireNotBanned } from '../moderation/bans/queries.ts'
+import { isBannedAuthor } from '../moderation/bans/queries.ts'
 import { removalOf } from '../moderation/removal.ts'
 import { mayModerate, shapeOf, type Reader, type ReaderShape } from '../moderation/rights.ts'
+import { isModerator } from '../moderators/queries.ts'
 import { notifyMentioned, retractNotifications } from '../notifications/queries.ts'
 import { reversePoints } from '../points/queries.ts'
 import { isListed, isReadable } from '../posts/listed.ts'
@@ -53,7 +55,9 @@ export function commentColumns(viewerId: number | Placeholder, shape: ReaderShap
     is_held: sql<boolean>`${comment.held_at} is not null`.as('is_held'),
     removal: removalOf(comment.removal_id),
     can_moderate: mayModerate(sql`${categoryId}`, viewerId, shape).as('can_moderate'),
-    is_closed: sql<boolean>`coalesce(${isRemoved}, false)`.as('is_closed'),
+    is_closed: (isMember
+      ? sql<boolean>`(coalesce(${isRemoved}, false) or ${isBannedAuthor(comment.author_id, viewerId, sql`${categoryId}`)})`
+      : sql<boolean>`coalesce(${isRemoved}, false)`).as('is_closed'),
     user_vote: isMember
       ? sql<VoteValue>`coalesce((select value from vote where comment_id = ${comment.id} and user_id = ${viewerId}), 0)`.as('user_vote')
       : sql<VoteValue>`0`.as('user_vote'),
@@ -124,7 +128,7 @@ async function countReply(tx: DbOrTx, postId: number, parentId: number) {
   throw new ApiError(other?.removal_id ? 'removed' : 'comment_not_found')
 }
 
-/** Why nobody comments on a post, or on what is below it. */
+/** Why somebody may not comment on a post, or on what is below it. */
 async function whyClosed(tx: DbOrTx, postId: number): Promise<ApiError> {
   const [row] = await tx.select({ is_removed: postRank.is_removed }).from(postRank).where(and(eq(postRank.post_id, postId), isReadable()))
   return new ApiError(!row ? 'post_not_found' : row.is_removed ? 'removed' : 'locked')
@@ -151,7 +155,7 @@ export async function addComment(
 ): Promise<{ id: number, category_id: number }> {
   const { now } = clock
   const [home] = await tx.update(postRank).set({ comment_count: sql`${postRank.comment_count} + ${isHeld ? 0 : 1}` })
-    .where(and(eq(postRank.post_id, post_id), isListed(), not(postRank.is_locked)))
+    .where(and(eq(postRank.post_id, post_id), isListed(), or(not(postRank.is_locked), isModerator(author.id, sql`${postRank.category_id}`))))
     .returning({ author_id: postRank.author_id, is_nsfw: postRank.is_nsfw, category_id: postRank.category_id })
   if (!home) throw await whyClosed(tx, post_id)
   await requireNotBanned(tx, author.id, home.category_id, now)

@@ -12,6 +12,7 @@ export async function readerOf(ctx: BaseCtx): Promise<Reader> {
     id: viewer?.id ?? null,
     hasCredential: mayBeAdmin && (await checkCredential(ctx, admin_credential)).good,
     isAdminAccount: viewer?.is_admin ?? false,
+    isSuspended: viewer !== null && viewer.suspension !== null,
   }
 }
 

@@ -4,7 +4,7 @@ import type { Staff } from '#server/context.ts'
 import { moderatedBy } from '../moderators/moderated-by.ts'
 
 /** Who reads: an account or a visitor (null), and whether with the admin credential. An admin's account alone does not moderate. */
-export type Reader = { id: number | null, hasCredential: boolean, isAdminAccount: boolean }
+export type Reader = { id: number | null, hasCredential: boolean, isAdminAccount: boolean, isSuspended: boolean }
 
 export type ReaderShape = { isMember: boolean, hasCredential: boolean }
 

@@ -8,11 +8,11 @@ import type { Reader } from './rights.ts'
 
 type Moderated = { removal: Removal | null, is_held: boolean, can_moderate: boolean }
 
-/** What a reader may do to a post or a comment: `isClosed` where nobody writes any more. */
+/** What a reader may do to a post or a comment: `isClosed` where they may not write any more. */
 export function rightsOf({ removal, can_moderate }: Moderated, authorId: number | null, reader: Reader, { isClosed, adminsEdit }: { isClosed: boolean, adminsEdit: boolean }) {
   const isOwn = authorId !== null && reader.id === authorId
   return {
-    edit: removal === null && !isClosed && (isOwn || (adminsEdit && reader.isAdminAccount)),
+    edit: removal === null && !isClosed && !reader.isSuspended && (isOwn || (adminsEdit && reader.isAdminAccount)),
     delete: isOwn || can_moderate || reader.isAdminAccount,
     moderate: can_moderate,
   }

@@ -10,6 +10,7 @@ import { sharedRead } from '#server/db/driver/shared-read.ts'
 import { addToPostCount } from '../categories/queries.ts'
 import { category, categoryFlair } from '../categories/table.ts'
 import { emitChange } from '../events/changes.ts'
+import { isBannedAuthor } from '../moderation/bans/queries.ts'
 import { removalOf } from '../moderation/removal.ts'
 import { mayModerate, shapeOf, type Reader, type ReaderShape } from '../moderation/rights.ts'
 import { retractNotifications } from '../notifications/queries.ts'
@@ -78,6 +79,7 @@ function fullColumns(viewerId: Placeholder, shape: ReaderShape) {
     ...sharedColumns(viewerId, shape), visited_at: shape.isMember ? visitedAt(viewerId).as('visited_at') : sql<null>`null`.as('visited_at'),
     content: post.content, content_html: post.content_html, excerpt: post.excerpt,
     removal: removalOf(post.removal_id), is_held: sql<boolean>`${post.held_at} is not null`.as('is_held'),
+    is_closed: (shape.isMember ? isBannedAuthor(post.author_id, viewerId, post.category_id) : sql<boolean>`false`).as('is_closed'),
   }
 }
 

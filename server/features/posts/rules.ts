@@ -55,16 +55,16 @@ export function linkColumns(link: string | null) {
 
 export const pollClosing = (hours: number, now: Date) => new Date(now.getTime() + hours * 3_600_000)
 
-type PostRow = Pictures & { author: { id: number } | null, excerpt: string, removal: Removal | null, is_held: boolean, can_moderate: boolean }
+type PostRow = Pictures & { author: { id: number } | null, excerpt: string, removal: Removal | null, is_held: boolean, can_moderate: boolean, is_closed: boolean }
 
 const EMPTY = {
   title: '', content: '', content_html: '', image_url: null, image_width: null, image_height: null, image_placeholder: null,
   video_url: null, video_poster_url: null, images: [], link_url: null, link_domain: null, poll: null, description: '',
 }
 
-export function postAsSeen<Row extends PostRow>({ excerpt, ...row }: Row, reader: Reader) {
+export function postAsSeen<Row extends PostRow>({ excerpt, is_closed, ...row }: Row, reader: Reader) {
   const authorId = row.author?.id ?? null
-  const seen = { ...row, images: imagesOf(row), description: descriptionOf(excerpt), can: rightsOf(row, authorId, reader, { isClosed: false, adminsEdit: false }) }
+  const seen = { ...row, images: imagesOf(row), description: descriptionOf(excerpt), can: rightsOf(row, authorId, reader, { isClosed: is_closed, adminsEdit: false }) }
   return isHiddenFrom(row, authorId, reader) ? { ...seen, ...EMPTY } : seen
 }
 

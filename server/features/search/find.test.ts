@@ -346,3 +346,13 @@ describe('the index of comments', () => {
     expect((await found(inComments('rozrzucone'))).sort()).toEqual(['Rozrzucona myśl 40', 'Rozrzucona myśl 41', 'Rozrzucona myśl 43'])
   })
 })
+
+test('communities are found by a word of their description, after those found by name', async () => {
+  const word = `pszczelarst${Date.now().toString(36).replaceAll(/\d/g, 'q')}`
+  const described = await createCategory(t.db, { description: `Wszystko o ulach (${word}wie) i miodzie`, member_count: 900 })
+  const named = await createCategory(t.db, { display_name: `${word}wo`, member_count: 1 })
+  const visitor = await t.as(null)
+  expect((await visitor.categories.list({ search: word })).map(({ id }) => id)).toEqual([named.id, described.id])
+  expect((await visitor.search.find({ q: word, type: 'communities' })).results.map(({ item }) => item.id)).toEqual([named.id, described.id])
+  expect(await visitor.categories.list({ search: `qzqz[%_(\\m` })).toEqual([])
+})

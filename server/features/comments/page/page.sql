@@ -68,28 +68,31 @@ case when "comment"."removal_id" is not null then (
   from decision where decision.id = "comment"."removal_id") end as "removal",
 (select category_id from post_rank
   where post_id = $1) = any (array(select category_id from category_moderator where user_id = $2)) as "can_moderate",
-coalesce((select is_removed from post_rank where post_id = $3), false) as "is_closed",
-coalesce((select value from vote where comment_id = "comment"."id" and user_id = $4), 0) as "user_vote",
-coalesce(coalesce("comment"."author_id", 0) <> $5 and "comment"."created_at" > (
-    select visit.visited_at from "post_visit" visit where visit.user_id = $6 and visit.post_id = "comment"."post_id"
+(coalesce((select is_removed from post_rank where post_id = $3), false) or case when "comment"."author_id" = $4 then exists (select
+    from category_ban ban
+    where ban.user_id = $5 and ban.category_id = (select category_id from post_rank where post_id = $6)
+    and coalesce(ban.ends_at > now(), true)) else false end) as "is_closed",
+coalesce((select value from vote where comment_id = "comment"."id" and user_id = $7), 0) as "user_vote",
+coalesce(coalesce("comment"."author_id", 0) <> $8 and "comment"."created_at" > (
+    select visit.visited_at from "post_visit" visit where visit.user_id = $9 and visit.post_id = "comment"."post_id"
   ), false) as "is_new",
-coalesce("comment"."author_id", 0) = any (array(select blocked_id from blockeduser where blocker_id = $7)) as "is_blocked", 0 as "rank",
+coalesce("comment"."author_id", 0) = any (array(select blocked_id from blockeduser where blocker_id = $10)) as "is_blocked", 0 as "rank",
 page.shown_under, page.position, page.has_more,
-(select "post_rank"."comment_count" from "post_rank" where "post_rank"."post_id" = $8
+(select "post_rank"."comment_count" from "post_rank" where "post_rank"."post_id" = $11
   and (("post_rank"."is_listed" or "post_rank"."is_removed")
     and exists (select 1 from "category" where "category"."id" = "post_rank"."category_id" and "category"."deleted_at" is null))) as "total"
 from (
   with recursive first_level as materialized (
     select id, reply_count, bytes, row_number() over (order by rank desc, id desc)::integer as position from (
       select c.id, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes, c.created_at as rank from comment c
-      where c.parent_id = $9
-      and c.in_tree and (c.held_at is null or c.reply_count > 0 or c.author_id = $10
-        or (select category_id from post_rank where post_id = $11) = any (array(select category_id from category_moderator where user_id = $12)))
-      and (coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $13)) or exists (
+      where c.parent_id = $12
+      and c.in_tree and (c.held_at is null or c.reply_count > 0 or c.author_id = $13
+        or (select category_id from post_rank where post_id = $14) = any (array(select category_id from category_moderator where user_id = $15)))
+      and (coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $16)) or exists (
           select 1 from comment r where r.parent_id = c.id and r.in_tree
-          and (coalesce(r.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $14)) or r.reply_count > 0)
+          and (coalesce(r.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $17)) or r.reply_count > 0)
       ))
-      and (c.created_at, c.id) < ($15::timestamptz, $16::integer)
+      and (c.created_at, c.id) < ($18::timestamptz, $19::integer)
       order by c.created_at desc, c.id desc limit 21 offset 0
     ) c),
   tree as (
@@ -106,11 +109,11 @@ from (
       from tree cross join lateral (
         select id, reply_count, bytes, rank, row_number() over (order by rank desc, id desc) as position from (
           select c.id, c.reply_count, octet_length(c.content) + octet_length(c.content_html) as bytes, c.created_at as rank from comment c
-          where c.parent_id = tree.id and c.in_tree and (c.held_at is null or c.reply_count > 0 or c.author_id = $17
-            or (select category_id from post_rank where post_id = $18) = any (array(select category_id from category_moderator where user_id = $19)))
-          and (coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $20)) or exists (
+          where c.parent_id = tree.id and c.in_tree and (c.held_at is null or c.reply_count > 0 or c.author_id = $20
+            or (select category_id from post_rank where post_id = $21) = any (array(select category_id from category_moderator where user_id = $22)))
+          and (coalesce(c.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $23)) or exists (
               select 1 from comment r where r.parent_id = c.id and r.in_tree
-              and (coalesce(r.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $21)) or r.reply_count > 0)
+              and (coalesce(r.author_id, 0) <> all (array(select blocked_id from blockeduser where blocker_id = $24)) or r.reply_count > 0)
           ))
           order by c.created_at desc, c.id desc limit 10
         ) c

@@ -157,3 +157,24 @@ test('MOD-3 MOD-12 the record of a member has the bans in force and every decisi
   expect(await failure(mod.admin.userRecord({ user_id: member.id }))).toMatchObject({ status: 403, code: 'not_staff' })
   expect(await failure(admin.admin.userRecord({ user_id: 2_000_000_000 }))).toMatchObject({ status: 404, code: 'user_not_found' })
 })
+
+test('what a banned or suspended author may no longer edit is not offered for editing', async () => {
+  const author = await createUser(t.db)
+  const written = await createPost(t.db, { author })
+  const said = await createComment(t.db, { author, post: written })
+  const api = await t.as(author)
+  const rights = async () => [
+    (await api.posts.get({ post_id: written.id })).can.edit,
+    (await api.comments.list({ post_id: written.id })).comments.find(({ id }) => id === said.id)!.can.edit,
+  ]
+  const edits = () => Promise.all([
+    api.posts.edit({ post_id: written.id, content: 'Inaczej' }), api.comments.edit({ comment_id: said.id, content: 'Inaczej' }),
+  ].map((edit) => edit.then(() => 200, ({ status }: { status: number }) => status)))
+  expect([await rights(), await edits()]).toEqual([[true, true], [200, 200]])
+  await admin.moderation.ban({ user_id: author.id, category_id: written.category_id, reason_code: 'spam' })
+  expect([await rights(), await edits()]).toEqual([[false, false], [403, 403]])
+  await admin.moderation.unban({ user_id: author.id, category_id: written.category_id })
+  expect(await rights()).toEqual([true, true])
+  await admin.moderation.ban({ user_id: author.id, category_id: null, reason_code: 'spam' })
+  expect([await rights(), await edits()]).toEqual([[false, false], [403, 403]])
+})

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
 import { ApiError } from '#shared/api/errors.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { category } from '../../categories/table.ts'
@@ -35,6 +35,12 @@ export async function requireNotBanned(tx: DbOrTx, userId: number, categoryId: n
 export function isBanned(userId: number, now: Date): SQL {
   return sql`exists (select 1 from category_ban ban where ban.user_id = ${userId} and ban.category_id = post_rank.category_id
     and coalesce(ban.ends_at > ${now.toISOString()}::timestamptz, true))`
+}
+
+/** Whether the viewer wrote a row and is banned from its community by now; others' rows are not looked up. */
+export function isBannedAuthor(authorId: Column, viewerId: number | Placeholder, categoryId: Column | SQL): SQL<boolean> {
+  return sql<boolean>`case when ${authorId} = ${viewerId} then exists (select from category_ban ban
+    where ban.user_id = ${viewerId} and ban.category_id = ${categoryId} and coalesce(ban.ends_at > now(), true)) else false end`
 }
 
 export async function setBan(tx: DbOrTx, userId: number, categoryId: number, ban: Ban): Promise<void> {
