@@ -13,6 +13,7 @@ export type FetchLike = (url: string, init: {
   credentials?: 'include'
   signal?: any
   onProgress?: (share: number) => void
+  keepalive?: boolean
 }) => Promise<Answer> | Answer
 
 export type ClientOptions = {
@@ -63,7 +64,7 @@ function errorBody(text: string): Record<string, unknown> {
 
 /** A failed call throws a `CallError` with status 0 where no answer came. */
 export function createHttpApi<C extends Contract>(contract: C, fetch: FetchLike, options: ClientOptions = {}): ApiOf<C> {
-  async function send(endpoint: Endpoint, input: Record<string, unknown>, { idempotencyKey, signal, onProgress }: CallOptions): Promise<unknown> {
+  async function send(endpoint: Endpoint, input: Record<string, unknown>, { idempotencyKey, signal, onProgress, keepalive }: CallOptions): Promise<unknown> {
     const { url, json, form } = requestOf(endpoint, input)
     const headers: Record<string, string> = { ...options.headers?.(endpoint) }
     if (json !== undefined) headers['Content-Type'] = 'application/json'
@@ -72,7 +73,7 @@ export function createHttpApi<C extends Contract>(contract: C, fetch: FetchLike,
     let refusal = 0
     try {
       const answer = await fetch((options.base ?? '') + url, {
-        method: endpoint.method, headers, body: json ?? form, credentials: 'include', signal, onProgress,
+        method: endpoint.method, headers, body: json ?? form, credentials: 'include', signal, onProgress, keepalive,
       })
       if (!answer.ok) refusal = answer.status
       const text = await answer.text()

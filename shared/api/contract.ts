@@ -43,8 +43,8 @@ type Caller<E extends Endpoint> = {} extends v.InferInput<E['input']>
   ? (input?: v.InferInput<E['input']>, options?: CallOptions) => Promise<v.InferOutput<E['output']>>
   : (input: v.InferInput<E['input']>, options?: CallOptions) => Promise<v.InferOutput<E['output']>>
 
-/** `onProgress` receives the sent share of a file, 0 to 1. */
-export type CallOptions = { idempotencyKey?: string, signal?: unknown, onProgress?: (share: number) => void }
+/** `onProgress` receives the sent share of a file, 0 to 1. A call with `keepalive` outlives the page that sent it. */
+export type CallOptions = { idempotencyKey?: string, signal?: unknown, onProgress?: (share: number) => void, keepalive?: boolean }
 
 export type ApiOf<C extends Contract> = {
   [Group in keyof C]: { [Name in keyof C[Group]]: Caller<C[Group][Name]> }

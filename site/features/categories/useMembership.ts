@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CallOptions } from '#shared/api/contract.ts'
 import type { Category } from '#shared/api/shapes.ts'
 import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
 import { sendLatest } from '#site/core/latest-only.ts'
@@ -15,7 +16,7 @@ export function useMembership(category: Category, wasMember: boolean) {
   function set(wanted: boolean): void {
     const before = state
     setState({ is_member: wanted, member_count: before.member_count + Number(wanted) - Number(before.is_member) })
-    const send = (member: boolean) => (member ? api.categories.join({ category_id: category.id }) : api.categories.leave({ category_id: category.id }))
+    const send = (member: boolean, options?: CallOptions) => api.categories[member ? 'join' : 'leave']({ category_id: category.id }, options)
     void sendLatest(key, wanted, { before, send, settle: (confirmed, failure) => {
       setState(confirmed)
       if (failure && !hasOwnToast(failure.error)) showFailure(failure.error, t.categories.membershipFailed)

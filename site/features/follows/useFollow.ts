@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CallOptions } from '#shared/api/contract.ts'
 import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
 import { sendLatest } from '#site/core/latest-only.ts'
 import { usePendingAction } from '#site/core/usePendingAction.ts'
@@ -17,7 +18,7 @@ export function useFollow(userId: number, loaded: Follow) {
   function set(wanted: boolean): void {
     const before = state
     setState({ is_following: wanted, follower_count: before.follower_count + Number(wanted) - Number(before.is_following) })
-    const send = (follow: boolean) => (follow ? api.follows.follow({ user_id: userId }) : api.follows.unfollow({ user_id: userId }))
+    const send = (follow: boolean, options?: CallOptions) => api.follows[follow ? 'follow' : 'unfollow']({ user_id: userId }, options)
     void sendLatest(key, wanted, { before, send, settle: (confirmed, failure) => {
       setState(confirmed)
       if (failure && !hasOwnToast(failure.error)) showFailure(failure.error, userTexts[t.lang].followFailed)

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import EyeOff from 'lucide/dist/esm/icons/eye-off.mjs'
+import type { CallOptions } from '#shared/api/contract.ts'
 import type { Post } from '#shared/api/shapes.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -13,7 +14,7 @@ function useHide({ id }: Post): (hidden: boolean) => void {
   const { api, t } = useSite()
   return (hidden) => {
     changePost(id, { is_hidden: hidden })
-    const send = (wanted: boolean) => api.reading.hide({ post_id: id, hidden: wanted })
+    const send = (wanted: boolean, options?: CallOptions) => api.reading.hide({ post_id: id, hidden: wanted }, options)
     void sendLatest(`hide:${id}`, hidden, { before: { is_hidden: !hidden }, send, settle: (confirmed, failure) => {
       changePost(id, confirmed)
       if (failure) showFailure(failure.error, t.posts.hideFailed)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import Bookmark from 'lucide/dist/esm/icons/bookmark.mjs'
 import BookmarkCheck from 'lucide/dist/esm/icons/bookmark-check.mjs'
+import type { CallOptions } from '#shared/api/contract.ts'
 import type { Post } from '#shared/api/shapes.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Tooltip } from '#shared/ui/Tooltip.tsx'
@@ -17,7 +18,7 @@ export function SaveButton({ post }: { post: Pick<Post, 'id' | 'is_saved'> }) {
 
   function set(saved: boolean): void {
     changePost(post.id, { is_saved: saved })
-    const send = (wanted: boolean) => api.saves.save({ post_id: post.id, saved: wanted })
+    const send = (wanted: boolean, options?: CallOptions) => api.saves.save({ post_id: post.id, saved: wanted }, options)
     void sendLatest(key, saved, { before: { saved: !saved }, send, settle: (confirmed, failure) => {
       changePost(post.id, { is_saved: confirmed.saved })
       if (failure && !hasOwnToast(failure.error)) setHint(t.saves.failed)

@@ -1,3 +1,4 @@
+import type { CallOptions } from '#shared/api/contract.ts'
 import { applyVote, nextVote, type Voted, type VoteValue } from '#shared/rules/vote.ts'
 import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
 import { isSendingLatest, sendLatest } from '#site/core/latest-only.ts'
@@ -15,7 +16,8 @@ export function useVote(kind: 'post' | 'comment', id: number, shown: Voted, show
   function set(vote: VoteValue): void {
     const before = { upvotes: shown.upvotes, downvotes: shown.downvotes, user_vote: shown.user_vote }
     show(applyVote(shown, vote))
-    const send = (value: VoteValue) => (kind === 'post' ? api.votes.post({ post_id: id, value }) : api.votes.comment({ comment_id: id, value }))
+    const send = (value: VoteValue, options?: CallOptions) =>
+      (kind === 'post' ? api.votes.post({ post_id: id, value }, options) : api.votes.comment({ comment_id: id, value }, options))
     void sendLatest(key, vote, { before, send, settle: (confirmed, failure) => {
       show(confirmed)
       if (failure && !hasOwnToast(failure.error)) showFailure(failure.error, t.votes.noAnswer, t.votes.failed)
