@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import Search from 'lucide/dist/esm/icons/search.mjs'
 import { LIMITS } from '#shared/limits.ts'
@@ -7,7 +7,14 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { searchQuery } from '#site/core/query.ts'
 import { useText } from '#site/core/site-context.tsx'
 import { useFocusKey } from './useFocusKey.ts'
+import type { Option } from './SuggestionList.tsx'
 import { useSuggestions } from './useSuggestions.ts'
+
+/** A list that arrives later does not take the place of the one in which something was chosen. */
+type Choice = { options: Option[], at: number }
+
+/** Arrow and Enter, pressed before the list of the typed text arrived. */
+type Awaited = { step: 1 | -1, isEntered: boolean }
 
 export function SearchBox() {
   const t = useText()
@@ -16,27 +23,56 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useTextOfPage(input)
   const [isOpen, setOpen] = useState(false)
-  const [chosen, setChosen] = useState(-1)
+  const [choice, setChoice] = useState<Choice | null>(null)
+  const [awaited, setAwaited] = useState<Awaited | null>(null)
+  const q = text.trim()
   const found = useSuggestions(text, isOpen)
-  const options = found?.options ?? []
-  const isShown = isOpen && found !== null && text.trim() !== ''
+  const options = choice?.options ?? found?.options ?? []
+  const List = found?.List
+  const isShown = isOpen && List != null && q !== ''
   const isListed = isShown && options.length > 0
   useFocusKey(input)
 
-  function close() {
-    setOpen(false)
-    setChosen(-1)
+  function chooseNothing() {
+    setChoice(null)
+    setAwaited(null)
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const q = text.trim()
-    const path = options[chosen]?.path ?? (q === '' ? null : paths.search(q))
-    if (path === null) return
+  function close() {
+    setOpen(false)
+    chooseNothing()
+  }
+
+  function leaveTo(path: string) {
     close()
     input.current?.blur()
     void navigate(path)
   }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (q === '') return
+    // A second Enter does not wait for the list.
+    if (awaited && !awaited.isEntered) return setAwaited({ ...awaited, isEntered: true })
+    leaveTo(choice?.options[choice.at]?.path ?? paths.search(q))
+  }
+
+  function step(by: 1 | -1) {
+    if (!choice && found?.q !== q && !isListed) return setAwaited({ step: by, isEntered: false })
+    // The field itself is one more place.
+    const places = options.length + 1
+    const at = ((choice?.at ?? -1) + 1 + by + places) % places - 1
+    setChoice(at === -1 ? null : { options, at })
+  }
+
+  const arrive = useEffectEvent((arrived: Option[]) => {
+    if (!awaited) return
+    const at = awaited.step === 1 ? 0 : arrived.length - 1
+    if (awaited.isEntered) return leaveTo(arrived[at]?.path ?? paths.search(q))
+    setAwaited(null)
+    if (arrived.length > 0) setChoice({ options: arrived, at })
+  })
+  useEffect(() => { if (found?.q === q) arrive(found.options) }, [found, q])
 
   function steer(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
@@ -44,13 +80,10 @@ export function SearchBox() {
       event.preventDefault()
       close()
     }
-    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && text.trim() !== '') {
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && q !== '') {
       event.preventDefault()
       setOpen(true)
-      // The field itself is one more place.
-      const places = options.length + 1
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setChosen((at) => (at + 1 + step + places) % places - 1)
+      step(event.key === 'ArrowDown' ? 1 : -1)
     }
   }
 
@@ -67,17 +100,17 @@ export function SearchBox() {
         inputMode="search" enterKeyHint="search" autoComplete="off" autoCapitalize="none" spellCheck={false}
         role="combobox" aria-autocomplete="list" aria-expanded={isListed}
         aria-controls={isListed ? listId : undefined}
-        aria-activedescendant={isListed && chosen >= 0 ? `${listId}-${chosen}` : undefined}
+        aria-activedescendant={isListed && choice ? `${listId}-${choice.at}` : undefined}
         onKeyDown={steer}
         onFocus={() => setOpen(true)}
         onChange={(event) => {
           setText(event.target.value)
-          setChosen(-1)
+          chooseNothing()
           setOpen(true)
         }}
       />
       {isShown && (
-        <found.List id={listId} options={options} chosen={chosen} onPick={() => { close(); input.current?.blur() }} />
+        <List id={listId} options={options} chosen={choice?.at ?? -1} onPick={() => { close(); input.current?.blur() }} />
       )}
       <span className="visually-hidden" role="status">
         {isShown && (options.length === 0 ? t.layout.noResults : t.layout.resultCount(options.length))}

@@ -3,7 +3,8 @@ import { DELAY } from '#shared/limits.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import type { Option, SuggestionList } from './SuggestionList.tsx'
 
-type Suggestions = { options: Option[], List: typeof SuggestionList }
+/** Of the text `q`; without a `List` where they could not be loaded. */
+type Suggestions = { q: string, options: Option[], List: typeof SuggestionList | null }
 
 const load = () => import('./SuggestionList.tsx')
 
@@ -25,9 +26,9 @@ export function useSuggestions(typed: string, enabled: boolean): Suggestions | n
       const suggestions = await load().then(
         async ({ findOptions, SuggestionList: List }) => {
           const options = await findOptions(api, q, variant === 'adult', abort.signal)
-          return options && { options, List }
+          return { q, options: options ?? [], List: options && List }
         },
-        () => null,
+        () => ({ q, options: [], List: null }),
       )
       if (!abort.signal.aborted) setFound(suggestions)
     }, DELAY.searchDebounce)
