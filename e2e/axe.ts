@@ -10,6 +10,8 @@ export const COLOURS: RunOptions['runOnly'] = { type: 'rule', values: ['color-co
 export async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
   if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axe.source)
   const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false }
+  // Experimental in axe: a name must hold the text that is seen.
+  if (runOnly !== COLOURS) options.rules = { 'label-content-name-mismatch': { enabled: true } }
   const violations = await page.evaluate(async (given) => {
     // Colours on their way to others would be measured.
     for (const animation of document.getAnimations()) if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()

@@ -142,6 +142,8 @@ test('MOD-4 reports of one thing are one case, decided and taken back by keys al
   await page.keyboard.press('x')
   const last = queueOf(page).getByRole('group', { name: 'Ostatnia decyzja' })
   await expect(last).toContainText('Zdjęto „Kup zegarek”.')
+  const undo = last.getByRole('button', { name: 'Cofnij', exact: true })
+  await expect(undo).toHaveAccessibleDescription('Zdjęto „Kup zegarek”.')
   await expect(row(page, 'Zachód słońca').last()).toBeFocused()
 
   await page.keyboard.press('a')

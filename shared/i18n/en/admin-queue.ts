@@ -72,7 +72,6 @@ export const adminQueue: typeof pl = {
   lastLabel: 'Last decision',
   none: 'Your last decision appears here, so that it can be undone.',
   undo: 'Undo',
-  undoOf: (sentence) => `Undo: ${sentence}`,
   undone: (title) => `The decision is undone. ${quoted(title)} is back in the queue.`,
   undoFailed: 'It could not be undone: ',
   decidedElsewhere: (title) => `Somebody else has decided ${quoted(title)}. On we go.`,

@@ -54,6 +54,7 @@ export const comments: typeof pl = {
   remove: 'Delete',
   fold: (author) => `Fold thread: ${author}`,
   folded: (n) => `+${formatNumber('en', n)}`,
+  unfold: (folded, author) => `${folded}, unfold thread: ${author}`,
   imageBy: (author) => `Picture in the comment: ${author}`,
   videoBy: (author) => `Video in the comment: ${author}`,
   suggestions: 'Suggested people',

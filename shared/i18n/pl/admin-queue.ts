@@ -71,7 +71,6 @@ export const adminQueue = {
   lastLabel: 'Ostatnia decyzja',
   none: 'Tu pojawi się Twoja ostatnia decyzja, żeby można ją było cofnąć.',
   undo: 'Cofnij',
-  undoOf: (sentence: string) => `Cofnij: ${sentence}`,
   undone: (title: string) => `Cofnięto decyzję. Sprawa ${quoted(title)} wróciła do kolejki.`,
   undoFailed: 'Nie udało się cofnąć: ',
   decidedElsewhere: (title: string) => `Sprawę ${quoted(title)} rozpatrzył już ktoś inny. Idziemy dalej.`,

@@ -53,6 +53,7 @@ export const comments = {
   remove: 'Usuń',
   fold: (author: string) => `Zwiń wątek: ${author}`,
   folded: (n: number) => `+${formatNumber('pl', n)}`,
+  unfold: (folded: string, author: string) => `${folded}, rozwiń wątek: ${author}`,
   imageBy: (author: string) => `Zdjęcie w komentarzu: ${author}`,
   videoBy: (author: string) => `Film w komentarzu: ${author}`,
   suggestions: 'Podpowiedzi osób',

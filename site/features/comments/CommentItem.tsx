@@ -62,6 +62,7 @@ function CommentHead({ comment, inReplyTo, hidden, canFold }: {
 }) {
   const { comments: t, posts } = useText()
   const { post, toggleFold, isUnread } = useThreadContext()
+  const who = comment.is_blocked ? t.blocked : comment.author ?? t.gone
   return (
     <>
       {!comment.is_blocked && <Avatar name={comment.author ?? '?'} src={avatarOf(comment.author_avatar_url)} />}
@@ -81,7 +82,7 @@ function CommentHead({ comment, inReplyTo, hidden, canFold }: {
       {canFold && (
         <button
           type="button" className="comment__fold needs-js" aria-expanded={hidden === null}
-          aria-label={t.fold(comment.is_blocked ? t.blocked : comment.author ?? t.gone)} onClick={() => toggleFold(comment.id)}
+          aria-label={hidden === null ? t.fold(who) : t.unfold(t.folded(hidden), who)} onClick={() => toggleFold(comment.id)}
         >
           {hidden === null ? '−' : t.folded(hidden)}
         </button>

@@ -78,9 +78,9 @@ function LastDecision({ queue: { last, undo } }: { queue: QueueState }) {
   const sentence = last && text.sentences[last.decision](titleOf(last.item, t))
   return (
     <div className="queue__last" role="group" aria-label={text.lastLabel}>
-      <p role="status">{sentence ?? text.none}</p>
+      <p role="status" id="queue-last">{sentence ?? text.none}</p>
       {sentence !== null && !last?.isFinal && (
-        <Button size="small" icon={<Icon of={Undo2} size={16} />} aria-label={text.undoOf(sentence)} aria-keyshortcuts="z" onClick={() => void undo()}>
+        <Button size="small" icon={<Icon of={Undo2} size={16} />} aria-describedby="queue-last" aria-keyshortcuts="z" onClick={() => void undo()}>
           {text.undo}<Key of="z" />
         </Button>
       )}
