@@ -28,6 +28,8 @@ export const uploads: typeof pl = {
   preview: 'Preview of the uploaded image',
   previewVideo: 'Preview of the uploaded video',
   place: (n, of) => `${n} of ${of}`,
+  previousPicture: 'Previous picture',
+  nextPicture: 'Next picture',
   play: 'Play the GIF',
   pause: 'Stop the GIF',
 }

@@ -26,6 +26,8 @@ export const uploads = {
   preview: 'Podgląd przesłanego obrazu',
   previewVideo: 'Podgląd przesłanego filmu',
   place: (n: number, of: number) => `${n} z ${of}`,
+  previousPicture: 'Poprzednie zdjęcie',
+  nextPicture: 'Następne zdjęcie',
   play: 'Odtwórz GIF',
   pause: 'Zatrzymaj GIF',
 }
