@@ -255,11 +255,10 @@ async function give(area: Locator, event: 'paste' | 'drop', file: Buffer): Promi
   }, [event, file.toString('base64')] as const)
 }
 
-test('WRITE-5 the tools of a text come with its focus: buttons, shortcuts that can be undone, and a preview like the published text', async () => {
+test('WRITE-5 a text has tools: buttons, shortcuts that can be undone, and a preview like the published text', async () => {
   const page = await site.newPage({ signedInAs: author, width: 390 })
   await startPost(page, 'Zapiski', 'Tekst')
   const area = page.getByLabel('Treść')
-  await expect(page.getByRole('tab', { name: 'Podgląd' })).toHaveCount(0)
   await area.fill('ważne')
   const bold = page.getByRole('button', { name: 'Pogrubienie' })
   await expect(bold).toBeVisible()
@@ -297,20 +296,37 @@ test('WRITE-5 the tools of a text come with its focus: buttons, shortcuts that c
   expect(await page.locator('.post .prose').innerHTML()).toBe(shown)
 })
 
-test.each([390, 1280])('WRITE-5 on %i px nothing moves when the tools of a text come', async (width) => {
+test.each([390, 1280])('WRITE-5 on %i px the tools stand above the text of every kind of post before it is focused, and work before their code has come', async (width) => {
   const page = await site.newPage({ signedInAs: author, width })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/Tools-*.js', async (route) => {
+  await page.route('**/assets/apply-mark-*.js', async (route) => {
     await released
     await route.continue()
   })
-  await startPost(page, 'Zapiski', 'Tekst')
-  const button = page.getByRole('button', { name: 'Opublikuj' })
-  await page.getByLabel('Treść').focus()
+  await page.goto('/submit?community=piekarnia')
+  await untilHydrated(page)
+  const [area, bold, button] = [page.getByLabel('Treść'), page.getByRole('button', { name: 'Pogrubienie' }), page.getByRole('button', { name: 'Opublikuj' })]
+  for (const kind of ['Tekst', 'Obraz', 'Ankieta']) {
+    await page.getByRole('radio', { name: kind }).check()
+    await expect(page.getByRole('tab', { name: 'Podgląd' })).toBeVisible()
+    const [tools, text] = [await bold.boundingBox(), await area.boundingBox()]
+    expect(tools!.y + tools!.height).toBeLessThanOrEqual(text!.y)
+  }
   const before = await button.boundingBox()
-  release()
-  await expect(page.getByRole('button', { name: 'Pogrubienie' })).toBeVisible()
+  await area.focus()
+  await area.fill('ważne')
+  await area.selectText()
+  await bold.click()
   expect(await button.boundingBox()).toEqual(before)
+  release()
+  await expect(area).toHaveValue('**ważne**')
+  // One stop of the tab key, and arrows within it.
+  await page.keyboard.press('Shift+Tab')
+  await expect(bold).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('toolbar').getByRole('button', { name: 'Spoiler' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('tab', { name: 'Pisanie' })).toBeFocused()
 })
 
 test('WRITE-5 a picture pasted into the text of a post or dropped on a comment is uploaded and attached', async () => {

@@ -1,4 +1,4 @@
-/** Of the tools above a text; loaded with them. */
+/** Of the tools above a text. */
 export const composer = {
   label: 'Pisanie i podgląd',
   write: 'Pisanie',
@@ -7,6 +7,7 @@ export const composer = {
   marks: { bold: 'Pogrubienie', italic: 'Kursywa', link: 'Link', quote: 'Cytat', list: 'Lista', code: 'Kod', spoiler: 'Spoiler' },
   loading: 'Przygotowujemy podgląd',
   empty: 'Nie ma jeszcze czego pokazać.',
+  toolFailed: 'Nie udało się sformatować tekstu',
   failed: 'Nie udało się przygotować podglądu',
   signIn: 'Musisz się zalogować, aby zobaczyć podgląd',
 }

@@ -1,35 +1,59 @@
-import { useEffect, useRef, useState, type ClipboardEvent, type ComponentProps, type DragEvent, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type ComponentProps, type DragEvent, type KeyboardEvent } from 'react'
+import { showFailure } from '#site/core/call-failed.ts'
 import { MentionTextArea } from '#site/features/mentions/MentionTextArea.tsx'
+import { ComposerBar, markOfKey } from './ComposerBar.tsx'
+import type { Mark } from './marks.ts'
+import { useComposerTexts } from './texts.ts'
 
 type Props = ComponentProps<typeof MentionTextArea> & {
   /** Gets pasted and dropped pictures. */
   onImages?: (files: File[]) => void
 }
 
-type Tools = typeof import('./Tools.tsx')
+/** What is loaded when it is first needed; null until then. */
+const parts = {
+  applyMark: null as typeof import('./apply-mark.ts').applyMark | null,
+  Preview: null as typeof import('./Preview.tsx').Preview | null,
+}
+
+const loadMarks = async () => { parts.applyMark = (await import('./apply-mark.ts')).applyMark }
+const loadPreview = async () => { parts.Preview = (await import('./Preview.tsx')).Preview }
 
 const imagesOf = (data: DataTransfer): File[] => [...data.files].filter(({ type }) => type.startsWith('image/'))
 
-/** A text area whose tools load when it is first focused; their place is there at once, so that no button moves from under a press. */
+/** A text area with its tools above it; what they do is loaded when something here is first focused. */
 export function Composer({ onImages, onKeyDown, ...rest }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const isLoading = useRef(false)
-  const [isOpen, setOpen] = useState(false)
-  const [tools, setTools] = useState<Tools | null>(null)
+  const previewId = useId()
+  const t = useComposerTexts()
   const [isPreview, setPreview] = useState(false)
+  const [Preview, setPreviewPart] = useState(() => parts.Preview)
   const { value } = rest
   useEffect(() => { if (value === '') setPreview(false) }, [value])
-  const area = () => box.current!.querySelector('textarea')!
 
-  async function load(): Promise<void> {
-    setOpen(true)
-    if (isLoading.current) return
-    isLoading.current = true
+  function loadAhead(): void {
+    for (const load of [loadMarks, loadPreview]) load().catch((error: unknown) => console.warn('Loading the tools of a text failed', error))
+  }
+
+  async function mark(of: Mark): Promise<void> {
     try {
-      setTools(await import('./Tools.tsx'))
+      // Not a moment later once it is loaded: a quick writer may have gone on.
+      if (!parts.applyMark) await loadMarks()
+      parts.applyMark!(box.current!.querySelector('textarea')!, of, rest.onValue)
     } catch (error) {
-      console.warn('Loading the tools of a text failed', error)
-      isLoading.current = false
+      showFailure(error, t.toolFailed)
+    }
+  }
+
+  async function showPreview(isShown: boolean): Promise<void> {
+    setPreview(isShown)
+    if (!isShown || Preview) return
+    try {
+      await loadPreview()
+      setPreviewPart(() => parts.Preview)
+    } catch (error) {
+      setPreview(false)
+      showFailure(error, t.failed)
     }
   }
 
@@ -42,21 +66,22 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    const mark = tools?.markOfKey(event.nativeEvent)
-    if (!mark) return onKeyDown?.(event)
+    const of = markOfKey(event.nativeEvent)
+    if (!of) return onKeyDown?.(event)
     event.preventDefault()
-    tools!.applyMark(event.currentTarget, mark, rest.onValue)
+    void mark(of)
   }
 
   return (
     <div
-      ref={box} className="composer" onFocus={() => void load()}
+      ref={box} className="composer" onFocus={loadAhead}
       onPaste={(event) => takeImages(event, event.clipboardData)} onDrop={(event) => takeImages(event, event.dataTransfer)}
     >
+      <ComposerBar isPreview={isPreview} previewId={previewId} onPreview={(isShown) => void showPreview(isShown)} onMark={(of) => void mark(of)} />
       <div className={isPreview ? 'composer__away' : undefined}><MentionTextArea {...rest} onKeyDown={press} /></div>
-      {isOpen && (
-        <div className="composer__place">
-          {tools && <tools.Tools value={value} isPreview={isPreview} onPreview={setPreview} onMark={(mark) => tools.applyMark(area(), mark, rest.onValue)} />}
+      {isPreview && (
+        <div id={previewId} className="composer__preview" role="tabpanel" aria-label={t.preview} tabIndex={0}>
+          {Preview ? <Preview content={value} /> : <p role="status">{t.loading}</p>}
         </div>
       )}
     </div>

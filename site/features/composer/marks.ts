@@ -1,6 +1,4 @@
-export const MARKS = ['bold', 'italic', 'link', 'quote', 'list', 'code', 'spoiler'] as const
-
-export type Mark = typeof MARKS[number]
+export type Mark = 'bold' | 'italic' | 'link' | 'quote' | 'list' | 'code' | 'spoiler'
 
 /** A text with what is selected in it. */
 export type Selected = { text: string, start: number, end: number }
