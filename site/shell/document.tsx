@@ -29,7 +29,7 @@ export function Document({ bootstrap, bootstrapJson, assets, nonce, children }: 
     <html lang={bootstrap.lang} data-variant={bootstrap.variant} data-theme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + ';' + EARLY_INPUT_SCRIPT }} />
