@@ -139,7 +139,7 @@ test('FIND-1,2,3 in English posts, comments, communities and people are found in
     await page.goto(`/search?q=${encodeURIComponent(q)}`)
     await expect(titles).toHaveText([found])
   }
-  for (const [q, issue] of [['hedgehog has:flower', 'After has: comes image, video, link or poll.'], ['hedgehog before:today', 'After before: and after: comes a date as YYYY-MM-DD.']] as const) {
+  for (const [q, issue] of [['hedgehog has:flower', 'Write image, video, link or poll behind “has:”, for example has:image.'], ['hedgehog before:today', 'Write a date behind “before:” and “after:”, for example before:2026-02-01.']] as const) {
     await page.goto(`/search?q=${encodeURIComponent(q)}`)
     await expect(page.getByText(issue)).toBeVisible()
   }

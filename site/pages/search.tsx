@@ -116,7 +116,7 @@ function Found({ q, tab: opening, sort, found }: Data) {
 
   const tabs = SEARCH_TYPES.map((id) => ({ id, label: searchTexts[t.lang][id], count: formatNumber(lang, found[id].total) }))
   return (
-    <main id="main" tabIndex={-1}>
+    <main id="main" className="fit-tabs" tabIndex={-1}>
       <div className="page-head">
         <h1 className="page-head__title">{searchTexts[t.lang].titleFor(q)}</h1>
         <nav className="search-kinds no-js-only" aria-label={searchTexts[t.lang].title}>
@@ -126,9 +126,9 @@ function Found({ q, tab: opening, sort, found }: Data) {
         </nav>
       </div>
       <Tabs label={searchTexts[t.lang].title} selected={tab} tabs={tabs} onSelect={(id) => update({ tab: id })}>
-        <nav className="search-sorts" aria-label={searchTexts[t.lang].sorting}>
+        <nav className="search-sorts segmented" aria-label={searchTexts[t.lang].sorting}>
           {SEARCH_SORTS.map((name) => (
-            <Link key={name} className="action" to={paths.search(q, { tab, sort: name })} aria-current={name === sort ? 'true' : undefined}>
+            <Link key={name} className="segmented__item" to={paths.search(q, { tab, sort: name })} aria-current={name === sort ? 'true' : undefined}>
               {searchTexts[t.lang].sorts[name]}
             </Link>
           ))}

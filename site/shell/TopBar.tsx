@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import Mail from 'lucide/dist/esm/icons/mail.mjs'
+import Plus from 'lucide/dist/esm/icons/plus.mjs'
 import { paths } from '#shared/paths.ts'
 import { Badge } from '#shared/ui/Badge.tsx'
 import { buttonClass } from '#shared/ui/button-class.ts'
@@ -23,6 +24,7 @@ export function TopBar({ counts }: { counts: Counts }) {
         <a className="topbar__logo" href="/" aria-label={site.name}><Logo name={site.name} /></a>
         <SearchBox />
         <div className="topbar__actions">
+          {viewer && <WriteLink />}
           {viewer && <NotificationMenu unread={counts.notifications} />}
           {viewer && <MessagesLink unread={counts.messages} />}
           <ThemeToggle />
@@ -32,6 +34,16 @@ export function TopBar({ counts }: { counts: Counts }) {
         </div>
       </div>
     </header>
+  )
+}
+
+function WriteLink() {
+  const { layout: t } = useSite().t
+  return (
+    <a className="icon-btn" href={paths.submit()} title={t.newPost}>
+      <Icon of={Plus} size={24} />
+      <span className="visually-hidden">{t.newPost}</span>
+    </a>
   )
 }
 

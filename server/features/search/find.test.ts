@@ -195,10 +195,10 @@ describe('FIND-2 an operator', () => {
   })
 
   test('that is invalid is reported in the language of the reader', async () => {
-    expect(await failure(find('kot before:wczoraj'))).toMatchObject({ status: 422, issues: { q: 'Po before: i after: podaj datę w postaci RRRR-MM-DD.' } })
+    expect(await failure(find('kot before:wczoraj'))).toMatchObject({ status: 422, issues: { q: 'Po „before:” i „after:” wpisz datę, na przykład before:2026-02-01.' } })
     const english = await t.as(null, { lang: 'en' })
     for (const type of ['posts', 'comments', 'communities', 'users'] as const) {
-      expect(await failure(find({ q: 'has:everything', type }, english))).toMatchObject({ status: 422, issues: { q: 'After has: comes image, video, link or poll.' } })
+      expect(await failure(find({ q: 'has:everything', type }, english))).toMatchObject({ status: 422, issues: { q: 'Write image, video, link or poll behind “has:”, for example has:image.' } })
     }
   })
 })

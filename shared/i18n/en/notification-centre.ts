@@ -7,7 +7,7 @@ export const notificationCentre: typeof pl = {
   decisions: 'Decisions',
   filters: { all: 'All', unread: 'Unread', mentions: 'Mentions', moderation: 'Moderation' },
   unread: (n) => `${formatNumber('en', n)} unread`,
-  markAll: 'Mark all as read',
+  markAll: ['Mark all', 'as read'],
   markOne: 'Mark as read',
   markFailed: 'Could not mark as read.',
   allMarked: 'All notifications are read.',

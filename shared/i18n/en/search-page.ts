@@ -10,7 +10,7 @@ export const searchPage: typeof pl = {
   sorting: 'Order of the results',
   sorts: { relevance: 'Best match', new: 'Newest', top: 'Top rated' },
   corrected: 'Also searched for:',
-  invalid: 'This query makes no sense to us',
+  invalid: 'Check what you are searching for',
   promptTitle: 'What are you looking for?',
   promptText: 'Type a word into the field at the top of the page.',
   operatorsTitle: 'You can narrow a search',

@@ -6,7 +6,7 @@ export const notificationCentre = {
   decisions: 'Decyzje',
   filters: { all: 'Wszystkie', unread: 'Nieprzeczytane', mentions: 'Wzmianki', moderation: 'Moderacja' },
   unread: (n: number) => counted('pl', n, { one: 'nieprzeczytane', few: 'nieprzeczytane', many: 'nieprzeczytanych' }),
-  markAll: 'Oznacz wszystkie jako przeczytane',
+  markAll: ['Oznacz wszystkie', 'jako przeczytane'] as [string, string],
   markOne: 'Oznacz jako przeczytane',
   markFailed: 'Nie udało się oznaczyć jako przeczytane.',
   allMarked: 'Wszystkie powiadomienia są przeczytane.',

@@ -8,7 +8,7 @@ export const searchPage = {
   sorting: 'Kolejność wyników',
   sorts: { relevance: 'Najtrafniejsze', new: 'Najnowsze', top: 'Najwyżej oceniane' },
   corrected: 'Szukano też:',
-  invalid: 'Nie rozumiem tego zapytania',
+  invalid: 'Sprawdź, czego szukasz',
   promptTitle: 'Czego szukasz?',
   promptText: 'Wpisz słowo w pole na górze strony.',
   operatorsTitle: 'Możesz zawęzić wyszukiwanie',

@@ -5,6 +5,7 @@ import type { Standing } from '#shared/api/categories.ts'
 import type { Comment, Post } from '#shared/api/shapes.ts'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { paths } from '#shared/paths.ts'
+import { buttonClass } from '#shared/ui/button-class.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { ErrorState } from '#shared/ui/State.tsx'
 import { Await } from '#site/core/await.tsx'
@@ -72,7 +73,7 @@ export const Discussion = memo(function Discussion({ post, comments, since, view
         <DiscussionHead post={post} sort={sort} />
         {isPartial && (
           <div className="discussion__part">
-            <Notice actions={<Link className="action" to={base === null ? paths.post(post.id) : paths.post(post.id, base)}>{texts.all}</Link>}>{texts.partial}</Notice>
+            <Notice actions={<Link className={buttonClass('secondary', 'small')} to={base === null ? paths.post(post.id) : paths.post(post.id, base)}>{texts.all}</Link>}>{texts.partial}</Notice>
           </div>
         )}
         <Await

@@ -6,6 +6,7 @@ import { LIFETIME } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { avatarOf } from '#shared/rules/media-url.ts'
 import { Avatar } from '#shared/ui/Avatar.tsx'
+import { buttonClass } from '#shared/ui/button-class.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { useSite } from '#site/core/site-context.tsx'
@@ -56,7 +57,7 @@ export function Conversation({ other, first, since, isBlocked, isClosed }: Conve
         ? (
           <div className="conversation__shut">
             {isBlocked
-              ? <Notice actions={<Link className="action" to={paths.user(other.username)}>{texts.toProfile}</Link>}>{texts.blockedByYou(other.username)}</Notice>
+              ? <Notice actions={<Link className={buttonClass('secondary', 'small')} to={paths.user(other.username)}>{texts.toProfile}</Link>}>{texts.blockedByYou(other.username)}</Notice>
               : <Notice>{texts.closed(other.username)}</Notice>}
           </div>
         )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
+import { buttonClass } from '#shared/ui/button-class.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -13,7 +14,7 @@ export function RefusalNotice({ where, until, decisionId }: RefusalProps) {
   const { refusals } = useModerationTexts()
   const date = until && longDate(until, lang, site.time_zone)
   return (
-    <Notice actions={<Link className="action" to={paths.decisions(decisionId)}>{refusals.show}</Link>}>
+    <Notice actions={<Link className={buttonClass('secondary', 'small')} to={paths.decisions(decisionId)}>{refusals.show}</Link>}>
       {where === null ? refusals.suspended(date) : refusals.banned(where, date)}
     </Notice>
   )

@@ -1,5 +1,6 @@
 import type { Removal } from '#shared/api/shapes.ts'
 import { paths } from '#shared/paths.ts'
+import { buttonClass } from '#shared/ui/button-class.ts'
 import { Notice } from '#shared/ui/Notice.tsx'
 import { useText } from '#site/core/site-context.tsx'
 
@@ -7,7 +8,7 @@ export function RemovalNotice({ kind, removal, isOwn }: { kind: 'post' | 'commen
   const { removed, reasons } = useText().posts
   const { by, reason_code, rule_title } = removal
   return (
-    <Notice actions={isOwn && <a className="action" href={paths.decisions()}>{removed.decision}</a>}>
+    <Notice actions={isOwn && <a className={buttonClass('secondary', 'small')} href={paths.decisions()}>{removed.decision}</a>}>
       {removed[kind](removed.by[by], rule_title ?? reasons[reason_code])}
     </Notice>
   )

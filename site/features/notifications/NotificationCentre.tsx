@@ -2,6 +2,7 @@ import { Form, Link, useRevalidator } from 'react-router-dom'
 import Bell from 'lucide/dist/esm/icons/bell.mjs'
 import Check from 'lucide/dist/esm/icons/check.mjs'
 import CheckCheck from 'lucide/dist/esm/icons/check-check.mjs'
+import Settings from 'lucide/dist/esm/icons/settings.mjs'
 import type { Notification } from '#shared/api/shapes.ts'
 import { NOTIFICATION_FILTERS, type NotificationFilter } from '#shared/rules/notification-kinds.ts'
 import { paths } from '#shared/paths.ts'
@@ -24,11 +25,13 @@ export function filterOf(query: URLSearchParams): NotificationFilter {
 export function NotificationCentre({ filter, loaded }: { filter: NotificationFilter, loaded: NotificationPage | null }) {
   const t = centreTexts[useText().lang]
   return (
-    <main id="main" tabIndex={-1}>
-      <div className="page-head">
+    <main id="main" className="fit-tabs" tabIndex={-1}>
+      <div className="page-head notification-title">
         <h1 className="page-head__title">{t.title}</h1>
-        {filter === 'moderation' && <Link to={paths.decisions()} className={buttonClass('quiet', 'small')}>{t.decisions}</Link>}
-        <Link to={paths.settings('notifications')} className={buttonClass('quiet', 'small')}>{t.settings}</Link>
+        {filter === 'moderation' && <Link to={paths.decisions()} className={buttonClass('secondary', 'small')}>{t.decisions}</Link>}
+        <Link to={paths.settings('notifications')} className="action" title={t.settings}>
+          <Icon of={Settings} size={20} /><span className="hidden-on-phones">{t.settings}</span>
+        </Link>
       </div>
       <nav className="page-tabs" aria-label={t.filtersLabel}>
         <div className="tabs">
@@ -64,7 +67,7 @@ function List({ filter, loaded }: { filter: NotificationFilter, loaded: Notifica
         </span>
         {unread > 0 && (
           <Button className="needs-js" size="small" variant="quiet" icon={<Icon of={CheckCheck} size={18} />} onClick={() => void markAllRead()}>
-            {texts.markAll}
+            <span>{texts.markAll[0]} <span className="hidden-on-phones">{texts.markAll[1]}</span></span>
           </Button>
         )}
       </div>
@@ -115,7 +118,7 @@ function Row({ item, onRead }: { item: Notification, onRead: () => void }) {
             onRead()
           }}
         >
-          <Icon of={Check} size={18} /><span className="notification-row__mark">{markOne}</span><kbd className="notification-key" aria-hidden="true">r</kbd>
+          <Icon of={Check} size={18} /><span className="hidden-on-phones">{markOne}</span><kbd className="notification-key" aria-hidden="true">r</kbd>
         </button>
       )}
     </article>

@@ -2,7 +2,6 @@ import { Form } from 'react-router-dom'
 import EyeOff from 'lucide/dist/esm/icons/eye-off.mjs'
 import type { Feed } from '#shared/rules/sorts.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
-import { IconButton } from '#shared/ui/IconButton.tsx'
 import { sendLatest } from '#site/core/latest-only.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { unusual, type FeedView } from './SortTabs.tsx'
@@ -23,10 +22,9 @@ export function HideRead({ view }: { view: FeedView }) {
     <Form method="get" action="/" className="hide-read">
       <Order of={view} />
       {view.feed && <input type="hidden" name="feed" value={view.feed} />}
-      <IconButton
-        type="submit" label={t.posts.hideRead} icon={<Icon of={EyeOff} />} aria-pressed={view.hideRead}
-        {...(!view.hideRead && { name: 'hide_read', value: 'true' })}
-      />
+      <button type="submit" className="action" aria-pressed={view.hideRead} {...(!view.hideRead && { name: 'hide_read', value: 'true' })}>
+        <Icon of={EyeOff} size={18} />{t.posts.hideRead}
+      </button>
     </Form>
   )
 }
@@ -42,7 +40,7 @@ export function FeedTabs({ feeds, feed, view }: { feeds: readonly Feed[], feed: 
           <button
             key={value} type="submit" name="feed" value={value} className="segmented__item" aria-current={value === feed ? 'true' : undefined}
             // The feed opens in any case; only what the home page opens with next time is lost.
-            onClick={() => void sendLatest('feed', value, { before: { feed }, send: (chosen) => api.posts.chooseFeed({ feed: chosen }), settle: () => {} })}
+            onClick={() => void sendLatest('feed', value, { before: { feed }, send: (chosen, options) => api.posts.chooseFeed({ feed: chosen }, options), settle: () => {} })}
           >
             {t.posts.feeds[value]}
           </button>

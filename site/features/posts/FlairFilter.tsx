@@ -9,10 +9,10 @@ export function FlairFilter({ flairs, chosen, category, view }: { flairs: Flair[
   const [sort, window] = unusual(view)
   return (
     <nav className="flair-filter" aria-label={t.flairFilter}>
-      <a className="tag" href={paths.category(category, sort, window)} aria-current={chosen === null ? 'true' : undefined}>{t.allFlairs}</a>
+      <a className="filter-chip" href={paths.category(category, sort, window)} aria-current={chosen === null ? 'true' : undefined}>{t.allFlairs}</a>
       {flairs.map(({ id, label, color }) => (
         <a
-          key={id} className="tag flair" data-hue={hueOfFlair(color)} href={paths.category(category, sort, window, id)}
+          key={id} className="filter-chip filter-chip--hue" data-hue={hueOfFlair(color)} href={paths.category(category, sort, window, id)}
           aria-current={id === chosen ? 'true' : undefined}
         >
           {label}

@@ -49,10 +49,10 @@ export function PostCard({ post: loaded, atOnce = false, canHide = false, title,
         <div className="post-card__foot">
           <a className="action" href={`${paths.post(post.id)}#comments`}>
             <Icon of={MessageSquare} size={18} />
-            <span className="num">{`${formatNumber(lang, post.comment_count)} ${t.posts.commentsWord(post.comment_count)}`}</span>
+            <span className="num">{`${formatNumber(lang, post.comment_count)} `}<span className="hidden-on-phones">{t.posts.commentsWord(post.comment_count)}</span></span>
             {!!post.new_comments && <span className="tag tag--accent">{t.posts.newComments(post.new_comments)}</span>}
           </a>
-          <SaveButton post={post} />
+          {(!post.removal || post.is_saved) && <SaveButton post={post} />}
           {canHide && <HideButton post={post} />}
           {children}
         </div>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { editMe, type Me } from '#shared/api/users.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
+import { buttonClass } from '#shared/ui/button-class.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
@@ -44,7 +45,7 @@ function Bio({ bio }: { bio: string }) {
         </Field>
         <Outcome done={done} failure={failure} />
         <div className="form__actions">
-          <Link className="action" to={paths.profile()}>{text.bio.toProfile}</Link>
+          <Link className={buttonClass('secondary', 'small')} to={paths.profile()}>{text.bio.toProfile}</Link>
           <Button type="submit" variant="primary" busy={isBusy}>{text.bio.submit}</Button>
         </div>
       </form>
