@@ -15,10 +15,18 @@ const settings = v.object({
 })
 export type NotificationSettings = v.InferOutput<typeof settings>
 
-const choice = v.strictObject({ site: v.optional(v.boolean('boolean')), email: v.optional(v.boolean('boolean')) }, 'invalid')
+type Choice = { site?: boolean | undefined, email?: boolean | undefined }
+
+/** Valibot takes an empty list for an object without fields. */
+const noList = <T>(message: string) => v.custom<T>((value) => !Array.isArray(value), message)
+
+const choice = v.pipe(
+  noList<Choice>('invalid'), v.strictObject({ site: v.optional(v.boolean('boolean')), email: v.optional(v.boolean('boolean')) }, 'invalid'),
+)
 
 export const editNotificationSettings = v.object({
   kinds: v.optional(v.pipe(
+    noList<Partial<Entries<Choice>>>('notification_kind'),
     v.strictObject(forEachSetting(v.optional(choice)), 'notification_kind'),
     v.check(({ moderation }) => moderation?.site !== false, 'moderation_on_site'),
   )),

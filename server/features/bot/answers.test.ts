@@ -52,6 +52,15 @@ describe('an answer that a member asks for', () => {
     expect(entries.map((entry) => entry.user_id)).toEqual([answer.author_id!])
   })
 
+  test('is given to no suspended account: it is refused before the provider is asked, and nothing is written', async () => {
+    const asker = await createUser(t.db)
+    const asked = await createComment(t.db)
+    await (await t.as(null, { admin: ADMIN_PASSWORD })).moderation.ban({ user_id: asker.id, category_id: null, reason_code: 'spam' })
+    const [before, questions] = [await t.db.$count(comment), provider.asked.length]
+    expect(await failure((await t.as(asker)).bot.respondPublic({ comment_id: asked.id }))).toMatchObject({ status: 403, code: 'suspended' })
+    expect([await t.db.$count(comment), provider.asked.length]).toEqual([before, questions])
+  })
+
   test('is written once for a key, whether it is sent again later or at the same moment', async () => {
     const asked = await createComment(t.db)
     const api = await t.as(await createUser(t.db))

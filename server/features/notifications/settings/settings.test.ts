@@ -68,7 +68,9 @@ describe('the settings', () => {
 
   test.each([
     [{ kinds: { everything: { site: false } } }, 'kinds'], [{ kinds: { comment: { phone: true } } }, 'kinds'], [{ kinds: { comment: { site: 'no' } } }, 'kinds'],
-    [{ digest: 'hourly' }, 'digest'],
+    [{ kinds: [] }, 'kinds'], [{ kinds: ['comment'] }, 'kinds'], [{ kinds: null }, 'kinds'], [{ kinds: 'comment' }, 'kinds'], [{ kinds: 7 }, 'kinds'],
+    [{ kinds: { comment: [] } }, 'kinds'], [{ kinds: { comment: null } }, 'kinds'], [{ kinds: { comment: true } }, 'kinds'], [{ kinds: { comment: { site: null } } }, 'kinds'],
+    [{ kinds: { toString: { site: false } } }, 'kinds'], [{ digest: 'hourly' }, 'digest'],
   ])('refuse %j', async (change, field) => {
     const { api } = await member()
     const before = await api.notifications.settings()
