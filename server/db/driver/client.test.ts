@@ -138,3 +138,21 @@ test('the time limit of a statement is 30 s, and behind a pooler that of the rol
   }
   expect([await limitOf({}), await limitOf({ pooler: 'transaction' })]).toEqual(['30s', '0'])
 })
+
+test('queries and transactions in turns use the connection that was used last, whose caches are warm', async () => {
+  const pool = createDb(database.url, { max: 5 })
+  const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`
+  const ofQueries = async () => (await pool.db.execute<{ pid: number }>(backend))[0]!.pid
+  const ofTransactions = () => pool.db.transaction(async (tx) => (await tx.execute<{ pid: number }>(backend))[0]!.pid)
+  try {
+    for (const ask of [ofQueries, ofTransactions]) {
+      const together = await Promise.all(Array.from({ length: 5 }, () => pool.db.transaction((tx) => tx.execute(sql`select pg_sleep(0.05)`)).then(ask)))
+      expect(new Set(together).size).toBeGreaterThan(1)
+      const inTurns: number[] = []
+      for (let at = 0; at < 12; at += 1) inTurns.push(await ask())
+      expect(new Set(inTurns).size).toBe(1)
+    }
+  } finally {
+    await pool.close()
+  }
+})
