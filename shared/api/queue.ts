@@ -11,7 +11,7 @@ const username = v.nullable(v.object({ username: v.string() }))
 
 /**
  * One thing that waits for staff. `reports` are the latest of `reports_count`. `appealed` is the decision that `appeal` is against.
- * `target` has neither text nor address where the thing is gone.
+ * `target` has neither text nor address where the thing is gone. `refusal` says why the caller neither claims nor decides it.
  */
 export const QueueItem = v.object({
   id: v.number(),
@@ -41,6 +41,7 @@ export const QueueItem = v.object({
   claimed_until: v.nullable(time),
   waiting_since: time,
   status: v.picklist(['open', 'decided']),
+  refusal: v.nullable(v.picklist(['admin_decision', 'own_decision'])),
 })
 export type QueueItem = v.InferOutput<typeof QueueItem>
 
@@ -68,7 +69,7 @@ export const queue = {
   claim: endpoint({
     method: 'POST', path: '/api/moderation/queue/:item_id/claim', access: 'staff', rate: 'write',
     input: one, output: item,
-    errors: ['not_found', 'not_staff', 'claimed', 'decided'],
+    errors: ['not_found', 'not_staff', 'claimed', 'decided', 'admin_decision', 'own_decision'],
     summary: 'Keeps an item for the caller for ten minutes',
   }),
   release: endpoint({

@@ -225,6 +225,43 @@ describe('MOD-5 an appeal', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
+  test('MOD-4 is neither claimed by nor offered to whoever took the decision, and stays free for the others', async () => {
+    const { mod, writer, second, home, comment, post } = await scene()
+    const other = await t.as(second)
+    const { decision } = await mod.moderation.remove({ comment_id: comment.id, reason_code: 'spam' })
+    await writer.appeals.create({ decision_id: decision.id, text: TEXT })
+    const itemFor = async (api: typeof mod) => (await api.queue.list({ category_id: home.id, kind: 'appeals' })).items[0]!
+    const { id: item_id } = await itemFor(mod)
+    expect(await failure(mod.queue.claim({ item_id }))).toMatchObject({ status: 403, code: 'own_decision' })
+    expect(await itemFor(mod)).toMatchObject({ refusal: 'own_decision', claimed_until: null })
+    expect(await itemFor(admin)).toMatchObject({ refusal: null })
+    expect(await other.queue.claim({ item_id })).toMatchObject({ item: { refusal: null, claimed_until: expect.any(String) } })
+    expect((await other.queue.decide({ item_id, decision: 'uphold' })).item).toMatchObject({ status: 'decided' })
+
+    const { decision: byAdmin } = await admin.moderation.remove({ post_id: post.id, reason_code: 'illegal' })
+    await writer.appeals.create({ decision_id: byAdmin.id, text: TEXT })
+    for (const api of [mod, other]) {
+      const item = await itemFor(api)
+      expect(item).toMatchObject({ refusal: 'admin_decision' })
+      expect(await failure(api.queue.claim({ item_id: item.id }))).toMatchObject({ status: 403, code: 'admin_decision' })
+    }
+    const chief = await t.as(await createUser(t.db, { is_admin: true }), { admin: ADMIN_PASSWORD })
+    expect(await itemFor(chief)).toMatchObject({ refusal: null })
+  })
+
+  test('MOD-4 a case about what a moderator wrote is for the others', async () => {
+    const { first, mod, second, home, author } = await scene()
+    const own = await mod.posts.create({ title: 'Ogłoszenie', content: 'Zebranie w piątek', category_id: home.id })
+    await (await t.as(author)).reports.create({ post_id: own.id, reason: 'Reklama' })
+    const itemFor = async (api: typeof mod) => (await api.queue.list({ category_id: home.id })).items[0]!
+    const item = await itemFor(mod)
+    expect(item).toMatchObject({ refusal: 'own_decision', author: { username: first.username } })
+    for (const refused of [mod.queue.claim({ item_id: item.id }), mod.queue.decide({ item_id: item.id, decision: 'keep' })]) {
+      expect(await failure(refused)).toMatchObject({ status: 403, code: 'own_decision' })
+    }
+    expect(await (await t.as(second)).queue.decide({ item_id: item.id, decision: 'keep' })).toMatchObject({ item: { status: 'decided', refusal: null } })
+  })
+
   test('leaves the queue with the account of whoever made it, and is decided there about a member too', async () => {
     const { mod, author, second, home, writer } = await scene()
     const other = await t.as(second)

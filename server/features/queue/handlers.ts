@@ -3,7 +3,7 @@ import type { HandlersOf } from '#shared/api/contract.ts'
 import type { queue } from '#shared/api/queue.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import type { CtxByAccess, ModeratorCtx } from '#server/context.ts'
-import type { Tx } from '#server/db/driver/client.ts'
+import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 import { decideAppeal, type Verdict } from '../appeals/actions.ts'
 import { writeAudit } from '../audit/queries.ts'
 import { getCategory } from '../categories/queries.ts'
@@ -16,7 +16,8 @@ import { approveThing, removeThing } from '../moderation/things/actions.ts'
 import { lockIfThere, lockThing, type Thing } from '../moderation/things/queries.ts'
 import { decideNotices } from '../notices/close.ts'
 import { closeItem, closeReports } from './items.ts'
-import { countItems, findConcerned, findItem, getItem, listItems, lockItem, setClaim } from './queries.ts'
+import { countItems, findConcerned, findItem, getItem, listItems, lockItem, setClaim, type ItemRow } from './queries.ts'
+import { refusalOf } from './refusals.ts'
 import { asItem, claimantOf, requireAnswer, requireStaffOfItem, scopeOf } from './rules.ts'
 import { takeBack } from './undo.ts'
 
@@ -24,14 +25,20 @@ const BY_STAFF = { isStaff: true, isOwn: false }
 
 const decisionOf = async (tx: Tx, id: number) => asDecision(await getDecision(tx, id), BY_STAFF)
 
+const itemOfRow = async (tx: DbOrTx, ctx: ModeratorCtx, row: ItemRow) => asItem(row, ctx.now(), await refusalOf(tx, row, decidingStaff(ctx)))
+
+const itemFor = async (tx: Tx, ctx: ModeratorCtx, id: number) => itemOfRow(tx, ctx, await getItem(tx, id, ctx.now()))
+
 function changeClaim(ctx: ModeratorCtx, id: number, isClaimed: boolean) {
   const now = ctx.now()
   const claimant = claimantOf(ctx)
   return ctx.db.transaction(async (tx) => {
     requireStaffOfItem(ctx, await findItem(tx, id))
     await lockItem(tx, id, claimant, now)
+    const refusal = isClaimed ? await refusalOf(tx, await getItem(tx, id, now), decidingStaff(ctx)) : null
+    if (refusal !== null) throw new ApiError(refusal)
     await setClaim(tx, id, isClaimed ? { ...claimant, claimed_until: new Date(now.getTime() + LIFETIME.claim) } : null)
-    return { item: asItem(await getItem(tx, id, now), now) }
+    return { item: await itemFor(tx, ctx, id) }
   })
 }
 
@@ -48,7 +55,7 @@ async function decideAppealItem(tx: Tx, ctx: ModeratorCtx, { id }: { id: number 
   await closeItem(tx, id, madeId, now)
   if (verdict.outcome === 'overturned') ctx.invalidated.add('*')
   await writeAudit(tx, ctx, { action: `appeal.${verdict.outcome}`, target_type: 'appeal', target_id: appealId, detail: verdict.answer })
-  return { item: asItem(await getItem(tx, id, now), now), decision: madeId === null ? null : await decisionOf(tx, madeId) }
+  return { item: await itemFor(tx, ctx, id), decision: madeId === null ? null : await decisionOf(tx, madeId) }
 }
 
 export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
@@ -57,7 +64,7 @@ export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
     const scope = scopeOf(ctx, { kind, category_id })
     if (category_id !== undefined) await getCategory(ctx.db, category_id)
     const [{ page: rows, next_cursor }, total] = await Promise.all([listItems(ctx.db, scope, { ...page, now }), countItems(ctx.db, scope)])
-    return { items: rows.map((row) => asItem(row, now)), total, next_cursor }
+    return { items: await Promise.all(rows.map((row) => itemOfRow(ctx.db, ctx, row))), total, next_cursor }
   },
 
   claim: (ctx, { item_id }) => changeClaim(ctx, item_id, true),
@@ -89,7 +96,7 @@ export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
     if (closed.length > 0) await closeReports(tx, closed, decision === 'remove' ? 'resolved' : 'rejected', { deciderId: by.id, now })
     if (thing) invalidate(ctx, thing, decision !== 'remove' && thing.held_at !== null)
     await writeAudit(tx, ctx, { action: `queue.${decision}`, target_type: thing?.kind ?? 'category', target_id: thing?.id ?? item.reported_category_id, detail: thing?.title })
-    return { item: asItem(await getItem(tx, item_id, now), now), decision: madeId === null ? null : await decisionOf(tx, madeId) }
+    return { item: await itemFor(tx, ctx, item_id), decision: madeId === null ? null : await decisionOf(tx, madeId) }
   }),
 
   undo: (ctx, { decision_id }) => ctx.db.transaction(async (tx) => {

@@ -70,7 +70,7 @@ describe('MOD-4 the queue', () => {
     expect(next_cursor).toBeNull()
     const place = { category: { id: home.id, name: home.name, display_name: home.display_name, is_nsfw: false }, author: { id: author.id, username: author.username, avatar_url: null } }
     const common = {
-      id: expect.any(Number) as number, kind: 'reports' as const, held_by: null, appeal: null, appealed: null, notice: null, claimed_by: null, claimed_until: null, status: 'open' as const,
+      id: expect.any(Number) as number, kind: 'reports' as const, held_by: null, appeal: null, appealed: null, notice: null, refusal: null, claimed_by: null, claimed_until: null, status: 'open' as const,
       author: { username: author.username, created_at: expect.any(String) as string, trust_level: 0, removed_30d: 0, bans: 0 }, waiting_since: expect.any(String) as string,
     }
     expect(items).toEqual([

@@ -67,11 +67,11 @@ function targetOf({ item, home, ...row }: ItemRow) {
   return { ...place, type: 'category' as const, id: item.reported_category_id, title, excerpt, image_url, url: row.reported ? paths.category(row.reported.name) : '' }
 }
 
-export function asItem(row: ItemRow, now: Date) {
+export function asItem(row: ItemRow, now: Date, refusal: 'admin_decision' | 'own_decision' | null) {
   const { id, kind, held_by, report_count, waiting_since, status, claimed_until } = row.item
   const isClaimed = claimed_until !== null && claimed_until > now
   return {
-    id, kind, held_by, waiting_since, status, target: targetOf(row), reports: row.reports, reports_count: report_count,
+    id, kind, held_by, waiting_since, status, refusal, target: targetOf(row), reports: row.reports, reports_count: report_count,
     appeal: row.appeal && asAppeal(row.appeal), appealed: row.appealed && asDecision(row.appealed, { isStaff: true, isOwn: false }),
     notice: row.notice && { ...row.notice, category: row.notice.reason_code },
     author: row.author && { username: row.author.username, created_at: row.author.created_at, trust_level: effectiveLevel(row.author), ...row.standing! },

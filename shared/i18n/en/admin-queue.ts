@@ -59,6 +59,10 @@ export const adminQueue: typeof pl = {
   reasons,
   chooseReason: 'Choose a reason to remove it.',
   noRule: 'None',
+  refusals: {
+    admin_decision: 'An administrator decided this. The administrators of the site will answer the appeal.',
+    own_decision: 'This case concerns you or a decision of yours. Another moderator or an administrator will decide it.',
+  },
   textLabel: { removal: 'Explanation for the author (optional)', appeal: 'Answer to who appeals' },
   textHint: 'The author sees the reason and the explanation, but not your name.',
   decide: { remove: 'Remove', keep: 'Keep', approve: 'Approve', uphold: 'Uphold the decision', overturn: 'Overturn the decision' },

@@ -58,6 +58,10 @@ export const adminQueue = {
   reasons,
   chooseReason: 'Wybierz powód, żeby zdjąć.',
   noRule: 'Żadna',
+  refusals: {
+    admin_decision: 'Zdecydował administrator. Odwołanie rozpatrzy administracja serwisu.',
+    own_decision: 'Ta sprawa dotyczy Ciebie lub Twojej decyzji. Rozpatrzy ją inny moderator albo administrator.',
+  },
   textLabel: { removal: 'Wyjaśnienie dla autora (opcjonalnie)', appeal: 'Odpowiedź dla odwołującej się osoby' },
   textHint: 'Autor zobaczy powód i wyjaśnienie, ale nie Twoją nazwę.',
   decide: { remove: 'Zdejmij', keep: 'Zostaw', approve: 'Zatwierdź', uphold: 'Utrzymaj decyzję', overturn: 'Uchyl decyzję' },

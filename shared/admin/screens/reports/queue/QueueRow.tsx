@@ -19,7 +19,7 @@ export const hourOf = (at: string): string => exactTime(at).slice(11, 16)
 export function QueueRow({ item, queue }: { item: QueueItem, queue: Queue }) {
   const { t } = useAdmin()
   const text = t.queue
-  const { id, kind, target, claimed_by, claimed_until, reports_count, waiting_since, author, status } = item
+  const { id, kind, target, claimed_by, claimed_until, reports_count, waiting_since, author, status, refusal } = item
   const isOpen = queue.open?.id === id
   const isTaken = queue.isTaken(item)
   const claimer = [claimed_by?.username ?? null, hourOf(claimed_until ?? '')] as const
@@ -49,7 +49,8 @@ export function QueueRow({ item, queue }: { item: QueueItem, queue: Queue }) {
             {author !== null && <AuthorCard author={author} id={target.author?.id ?? null} />}
           </div>
           {status === 'decided' && <Notice>{text.decided}</Notice>}
-          {status === 'open' && (isTaken ? <Notice>{text.claimed(...claimer)}</Notice> : <DecisionForm item={item} queue={queue} />)}
+          {status === 'open' && refusal !== null && <Notice>{text.refusals[refusal]}</Notice>}
+          {status === 'open' && refusal === null && (isTaken ? <Notice>{text.claimed(...claimer)}</Notice> : <DecisionForm item={item} queue={queue} />)}
         </div>
       )}
     </li>

@@ -8,7 +8,7 @@ function item(id: number, part: Partial<QueueItem> = {}): QueueItem {
   return {
     id, kind: 'reports', target: { type: 'post', id, title: `Post ${id}`, excerpt: '', image_url: null, url: `/post/${id}`, author: null, category: null },
     reports: [], reports_count: 1, held_by: null, appeal: null, appealed: null, notice: null, author: null, claimed_by: null, claimed_until: null,
-    waiting_since: at(id), status: 'open', ...part,
+    waiting_since: at(id), status: 'open', refusal: null, ...part,
   }
 }
 const page = (ids: number[], next_cursor: string | null = null, total = ids.length): QueuePage => ({ items: ids.map((id) => item(id)), total, next_cursor })

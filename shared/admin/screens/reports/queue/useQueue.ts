@@ -60,7 +60,7 @@ export function useQueue() {
 
   /** Somebody else has claimed it. What is open here is claimed here unless that was refused. */
   const isTaken = (item: QueueItem) => isClaimed(item, me.username, Date.now()) && (item.claimed_by !== null || open?.id !== item.id || refusedId === item.id)
-  const isFree = (item: QueueItem) => isOpen(item) && !isTaken(item)
+  const isFree = (item: QueueItem) => isOpen(item) && !isTaken(item) && item.refusal === null
 
   function refused(error: unknown, id: number): boolean {
     if (isSignedOut(error)) shell.onSignedOut()
@@ -103,7 +103,7 @@ export function useQueue() {
 
   function show(item: QueueItem | null, isOpened: boolean, isChosen = true): void {
     if (held.current !== item?.id || !isOpened) release()
-    if (item !== null && isOpened && held.current !== item.id && isOpen(item)) claim(item, isChosen)
+    if (item !== null && isOpened && held.current !== item.id && isOpen(item) && item.refusal === null) claim(item, isChosen)
     isAhead.current = false
     setMissing(null)
     loaded.change((page) => pruned(page, isOpened ? item?.id ?? null : null))
@@ -161,7 +161,7 @@ export function useQueue() {
   }
 
   function decide(decision: QueueDecision): void {
-    if (open === null || open.status === 'decided') return
+    if (open === null || open.status === 'decided' || open.refusal !== null) return
     if (decision === 'remove' && drafts.of(open.id).reason === null) return setMissing({ id: open.id })
     const item = open
     held.current = null

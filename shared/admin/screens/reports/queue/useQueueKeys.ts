@@ -16,7 +16,7 @@ export function useQueueKeys(queue: Queue): void {
     else if (key === 'z') void undo()
     else if (key === 'Enter' && document.activeElement === document.body) show(items.find(({ id }) => id === chosen.id) ?? items[0] ?? null, true)
     else if (key === 'Escape' && open !== null) show(open, false)
-    else if (open === null) return false
+    else if (open === null || open.refusal !== null) return false
     else if (key === 'a' || key === 'x') {
       const answer = answersTo(open)[key === 'a' ? 'keep' : 'remove']
       if (answer === null || queue.isTaken(open)) return false
