@@ -271,7 +271,7 @@ export const Appeal = v.object({
 })
 export type Appeal = v.InferOutput<typeof Appeal>
 
-/** `target` is what it is about, for those who may see that; `can_appeal_until` is null where nothing can be appealed. */
+/** `is_adult`: on the normal variant, where nothing of an adult community is named. `target` is what it is about, for those who may see that; `can_appeal_until` is null where nothing can be appealed. */
 export const Decision = v.object({
   id: v.number(),
   action: v.picklist(DECISION_ACTIONS),
@@ -285,5 +285,6 @@ export const Decision = v.object({
   can_appeal_until: v.nullable(time),
   appeal: v.nullable(Appeal),
   automatic: v.boolean(),
+  is_adult: v.optional(v.boolean()),
 })
 export type Decision = v.InferOutput<typeof Decision>

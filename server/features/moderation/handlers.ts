@@ -16,7 +16,7 @@ import { insertNote, listNotes } from './notes/queries.ts'
 import { getDecision, listDecisions } from './queries.ts'
 import { isStaffAs, readerOf } from './reader.ts'
 import { isStaffOf, requireStaffOf } from './rights.ts'
-import { asDecision, asLogEntry } from './rules.ts'
+import { asDecision, asLogEntry, asOwnDecision } from './rules.ts'
 import { approveThing, lockPost, pinPost, removeThing, restoreThing } from './things/actions.ts'
 import { lockThing, type Thing, type ThingRef } from './things/queries.ts'
 
@@ -149,7 +149,7 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
 export const decisionsHandlers: HandlersOf<typeof decisions, CtxByAccess> = {
   mine: async (ctx, page) => {
     const found = await listDecisions(ctx.db, { ...page, userId: ctx.viewer.id })
-    return { decisions: found.page.map((row) => asDecision(row, { isStaff: false, isOwn: true })), next_cursor: found.next_cursor }
+    return { decisions: found.page.map((row) => asOwnDecision(row, ctx.variant)), next_cursor: found.next_cursor }
   },
 
   ofCategory: async (ctx, { category_id, ...page }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { ADMIN_PASSWORD, createTestApp, failure } from '#server/test/app.ts'
-import { createCategory, createUser, joinCategory } from '#server/test/factories.ts'
+import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 
 const t = await createTestApp()
 const admin = await t.as(null, { admin: ADMIN_PASSWORD })
@@ -38,4 +38,18 @@ test('MOD-6 the log of a community tells everybody what was decided, without nam
   expect(first.entries).toEqual(log.entries.slice(0, 2))
   expect(await visitor.decisions.ofCategory({ category_id: home.id, limit: 2, cursor: first.next_cursor! })).toEqual({ entries: log.entries.slice(2), next_cursor: null })
   expect(await failure(visitor.decisions.ofCategory({ category_id: 2_000_000_000 }))).toMatchObject({ status: 404, code: 'category_not_found' })
+})
+
+test('MOD-5 decisions of adult communities are named on the adult variant alone', async () => {
+  const [moderator, author] = [await createUser(t.db), await createUser(t.db)]
+  const home = await createCategory(t.db, { creator: moderator, is_nsfw: true })
+  const written = await createPost(t.db, { author, category: home, title: 'Tylko dla dorosłych' })
+  await (await t.as(moderator)).moderation.remove({ post_id: written.id, reason_code: 'spam', text: 'Nie w tej społeczności.' })
+  const bearer = await t.bearerOf(author)
+  const ask = async (host: string) => (await t.request('/api/account/decisions', { headers: { host, authorization: `Bearer ${bearer}` } })).text()
+  const normal = await ask('localhost')
+  expect(JSON.parse(normal).decisions).toMatchObject([{ action: 'removed', is_adult: true, category: null, can_appeal_until: expect.any(String) }])
+  for (const named of [home.name, home.display_name, 'Tylko dla dorosłych', 'Nie w tej']) expect(normal).not.toContain(named)
+  const adult = await ask('adult.localhost')
+  expect(JSON.parse(adult).decisions).toMatchObject([{ target: { title: 'Tylko dla dorosłych' }, category: { name: home.name }, text: 'Nie w tej społeczności.' }])
 })

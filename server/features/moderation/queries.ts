@@ -21,6 +21,7 @@ function selectDecisions(tx: DbOrTx, which: SQL | undefined, limit: number) {
     comment: { id: comment.id, excerpt: comment.excerpt },
     member: user.username,
     category: { id: category.id, name: category.name, display_name: category.display_name },
+    is_nsfw: sql<boolean>`coalesce(${category.is_nsfw}, false)`,
     by: by.username,
     appeal,
     is_post_listed: sql<boolean>`coalesce(${postRank.is_listed}, false)`,

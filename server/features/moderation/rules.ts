@@ -2,6 +2,7 @@ import type { Removal } from '#shared/api/shapes.ts'
 import { LIFETIME } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { APPEALABLE } from '#shared/rules/moderation.ts'
+import type { Variant } from '#server/context.ts'
 import { asAppeal } from '../appeals/rules.ts'
 import type { DecisionRow } from './queries.ts'
 import type { Reader } from './rights.ts'
@@ -52,6 +53,13 @@ export function asDecision(row: DecisionRow, sight: Sight) {
     can_appeal_until: APPEALABLE.has(action) && row.is_current && row.appeal === null ? new Date(created_at.getTime() + LIFETIME.appeal) : null,
     appeal: row.appeal && asAppeal(row.appeal),
   }
+}
+
+/** On the normal variant a decision in an adult community names neither that nor what was written there. */
+export function asOwnDecision(row: DecisionRow, variant: Variant) {
+  const own = asDecision(row, { isStaff: false, isOwn: true })
+  if (!row.is_nsfw || variant === 'adult') return own
+  return { ...own, is_adult: true, category: null, rule: null, text: '', appeal: null, target: { ...own.target, title: '', excerpt: '', url: '' } }
 }
 
 /** Whom it is about is named to the staff alone, and so is who decided. */

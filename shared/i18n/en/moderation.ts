@@ -29,6 +29,7 @@ export const moderation: ModerationTexts = {
       unsuspended: () => 'Your account is no longer suspended',
       version_deleted: (where, isComment) => `A former version of your ${thing(isComment)} ${inPlace(where)} was deleted`,
     },
+    adult: 'A decision in an adult community',
     reason: 'Reason',
     automaticReasons: { filter: 'a filter', newcomer: 'written by a new member' },
     rule: 'Rule',

@@ -32,6 +32,7 @@ export const moderation = {
       unsuspended: () => 'Twoje konto nie jest już zawieszone',
       version_deleted: (where, isComment) => `Skasowano dawną wersję Twojego ${isComment ? 'komentarza' : 'posta'} ${inPlace(where)}`,
     } satisfies Record<DecisionAction, (where: Where, isComment: boolean) => string>,
+    adult: 'Decyzja w społeczności dla dorosłych',
     reason: 'Powód',
     automaticReasons: { filter: 'filtr', newcomer: 'wpis nowej osoby' },
     rule: 'Zasada',

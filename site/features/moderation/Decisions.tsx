@@ -3,6 +3,7 @@ import { Form, useRevalidator } from 'react-router-dom'
 import Scale from 'lucide/dist/esm/icons/scale.mjs'
 import type { SiteApi } from '#shared/api/public.ts'
 import type { Decision } from '#shared/api/shapes.ts'
+import { paths } from '#shared/paths.ts'
 import { APPEALABLE, reasonOf } from '#shared/rules/moderation.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
@@ -76,6 +77,15 @@ function DecisionItem({ decision }: { decision: Decision }) {
   const { t, lang, site } = useSite()
   const { decisions: texts } = useModerationTexts()
   const { id, action, target, category, rule, text, created_at, ends_at, automatic, can_appeal_until, appeal } = decision
+  if (decision.is_adult) {
+    return (
+      <article className="decision" id={`decision-${id}`} aria-labelledby={`decision-title-${id}`}>
+        <h2 className="decision__title" id={`decision-title-${id}`}>{texts.adult}</h2>
+        <p className="decision__at"><TimeAgo at={created_at} /></p>
+        <p><a href={site.adult_origin + paths.decisions(id)} rel="nofollow">{t.app.adultOpen}</a></p>
+      </article>
+    )
+  }
   const isTakenBack = APPEALABLE.has(action) && can_appeal_until === null && (appeal === null || appeal.status === 'overturned')
   const next = isTakenBack ? undefined : texts.next[action]
   const reason = reasonOf(decision)
