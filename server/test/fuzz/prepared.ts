@@ -17,6 +17,7 @@ import { encryptFor } from '#server/features/factors/secrets.ts'
 import { passkey, recoveryCode, totp } from '#server/features/factors/table.ts'
 import { createAuthenticator } from '#server/features/factors/testing/authenticator.ts'
 import { newSecret } from '#server/features/factors/totp.ts'
+import { textVersion } from '#server/features/history/table.ts'
 import { signUnsubscribeToken } from '#server/features/mails/unsubscribe-token.ts'
 import { decision } from '#server/features/moderation/table.ts'
 import { categoryModerator, moderatorInvite } from '#server/features/moderators/table.ts'
@@ -25,6 +26,7 @@ import { insertPollOptions } from '#server/features/polls/queries.ts'
 import { pollOption } from '#server/features/polls/table.ts'
 import { queueItem } from '#server/features/queue/table.ts'
 import { stream } from '#server/features/streams/table.ts'
+import { RENDERER_VERSION } from '#server/markdown/markdown.ts'
 import { ADMIN_PASSWORD, type openTestApp } from '../open-app.ts'
 import { createPost, createRegistration } from '../factories.ts'
 import type { Member } from './fixture.ts'
@@ -205,6 +207,16 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
+  /** Former texts that their authors delete. */
+  async function versions(): Promise<Record<string, Prepared[]>> {
+    const text = { content: 'Dawna wersja', content_html: '<p>Dawna wersja</p>', renderer_version: RENDERER_VERSION, edited_at: new Date() }
+    const made = async (kind: 'post' | 'comment', ids: number[]) => Promise.all(ownedBy(kind, ids.slice(0, SOME)).map(async ({ member, id }) => {
+      const [version] = await db.insert(textVersion).values({ ...text, [`${kind}_id`]: id }).returning({ id: textVersion.id })
+      return { as: member, input: { [`${kind}_id`]: id, version_id: version!.id } }
+    }))
+    return { 'history.deletePostVersion': await made('post', things.posts), 'history.deleteCommentVersion': await made('comment', things.comments) }
+  }
+
   async function sessions(): Promise<Record<string, Prepared[]>> {
     const other = members[at % members.length]!
     await app.bearerOf(other)
@@ -222,6 +234,6 @@ export function createPreparer(app: App, things: Things) {
 
   return async function prepare(): Promise<Record<string, Prepared[]>> {
     at += 1
-    return { ...await writing(), ...await moderating(), ...await mailedLinks(), ...await registering(), ...await factors(), ...await sessions() }
+    return { ...await writing(), ...await moderating(), ...await mailedLinks(), ...await registering(), ...await factors(), ...await versions(), ...await sessions() }
   }
 }
