@@ -14,6 +14,10 @@ const cutOff = (page: Page) => page.locator('.editable__row--condition select').
   return [...list.options].map(({ text }) => text).filter((text) => context.measureText(text).width > room)
 }))
 
+/** On how many lines the parts of the last condition stand. */
+const linesOf = (page: Page) => page.locator('.editable__row--condition').last().evaluate((row) =>
+  new Set([...row.querySelectorAll('select, input')].map((part) => Math.round(part.getBoundingClientRect().top))).size)
+
 test('MOD-9 a moderator builds a filter, tests it on what was written, and it catches the next post until it is off', async () => {
   const [moderator, author] = [await createUser(site.db), await createUser(site.db, { username: 'sprzedawca' })]
   const home = await createCategory(site.db, { name: 'rowery', creator: moderator })
@@ -33,6 +37,7 @@ test('MOD-9 a moderator builds a filter, tests it on what was written, and it ca
   expect(await cutOff(page)).toEqual([])
   await part.getByRole('button', { name: 'Zapisz filtr' }).click()
   await expect(part.getByRole('alert')).toHaveText('Uzupełnij wartość warunku 1.')
+  expect(await linesOf(page)).toBe(3)
   await part.getByLabel('Warunek 1: wartość').fill('^(sprzedam')
   await part.getByRole('button', { name: 'Sprawdź na dotychczasowych treściach' }).click()
   await expect(part.getByRole('alert')).toContainText('Tego wyrażenia regularnego nie da się użyć')
@@ -99,6 +104,7 @@ test('MOD-9 an admin keeps filters of the whole site and of a community in the p
   await page.getByLabel('Condition 2: look at').selectOption('title')
   await expect(page.getByLabel('Condition 2: compare')).toBeVisible()
   expect(await cutOff(page)).toEqual([])
+  expect(await linesOf(page)).toBe(2)
   await page.getByLabel('Condition 2: look at').selectOption('is_first_post')
   await site.check(page)
   await page.getByLabel('Name of the filter').fill('Links of newcomers')

@@ -4,15 +4,13 @@ import { Icon } from './Icon.tsx'
 
 type FoldProps = {
   label: ReactNode
-  /** Opens it where it becomes true; a reader may close it again. */
-  isOpen?: boolean
   children: ReactNode
 }
 
-/** A `<details>`, so that it opens without scripts. */
-export function Fold({ label, isOpen, children }: FoldProps) {
+/** A `<details>`, so that it opens without scripts. A form opens it for a field that it refuses. */
+export function Fold({ label, children }: FoldProps) {
   return (
-    <details className="fold" open={isOpen || undefined}>
+    <details className="fold">
       <summary className="fold__summary"><Icon of={ChevronRight} size={18} />{label}</summary>
       {children}
     </details>

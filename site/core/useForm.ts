@@ -96,5 +96,7 @@ export function useForm<T extends object>({ draft, unkept, initial, schema, rule
 function focusFirst(form: EventTarget | undefined, issues: Record<string, string>): void {
   if (!(form instanceof HTMLFormElement)) return
   const first = [...form.elements].find((element) => 'name' in element && String(element.name) in issues)
-  if (first instanceof HTMLElement) first.focus()
+  if (!(first instanceof HTMLElement)) return
+  first.closest('details')?.setAttribute('open', '')
+  first.focus()
 }

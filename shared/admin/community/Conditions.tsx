@@ -27,20 +27,21 @@ export function Conditions({ legend, addLabel, rows, first, canAdd, lang, onRows
             const n = first + at
             return (
               <li key={at} className="editable__row editable__row--condition">
-                <Field label={text.field(n)}>
+                <span className="editable__number" aria-hidden="true">{n}</span>
+                <Field label={text.field(n)} hideLabel>
                   <Select value={row.field} onChange={(event) => onRows(changed(rows, at, withField(row, event.target.value as FilterField)))}>
                     {FILTER_FIELDS.map((field) => <option key={field} value={field}>{text.fields[field]}</option>)}
                   </Select>
                 </Field>
                 {kind !== 'flag' && (
-                  <Field label={text.op(n)}>
+                  <Field label={text.op(n)} hideLabel>
                     <Select value={row.op} onChange={(event) => onRows(changed(rows, at, { op: event.target.value as FilterOp }))}>
                       {opsOfField(row.field).map((op) => <option key={op} value={op}>{text.ops[op]}</option>)}
                     </Select>
                   </Field>
                 )}
                 {kind !== 'flag' && (
-                  <Field label={text.value(n)} hint={row.op === 'regex' ? text.regexHint : undefined}>
+                  <Field label={text.value(n)} hideLabel hint={row.op === 'regex' ? text.regexHint : undefined}>
                     <TextInput
                       value={row.value} maxLength={LIMITS.filterValue} inputMode={kind === 'number' ? 'numeric' : undefined}
                       autoComplete="off" autoCapitalize="none" spellCheck={false}
@@ -48,9 +49,7 @@ export function Conditions({ legend, addLabel, rows, first, canAdd, lang, onRows
                     />
                   </Field>
                 )}
-                <div className="form__actions">
-                  <IconButton label={text.removeCondition(n)} icon={<Icon of={Trash2} size={18} />} onClick={() => onRows(without(rows, at))} />
-                </div>
+                <IconButton label={text.removeCondition(n)} icon={<Icon of={Trash2} size={18} />} onClick={() => onRows(without(rows, at))} />
               </li>
             )
           })}

@@ -15,6 +15,7 @@ export const community: CommunityTexts = {
     displayName: 'Display name',
     description: 'Description',
     optional: '(optional)',
+    pictures: 'Icon and banner',
     icon: 'Icon',
     banner: 'Banner',
     bannerHint: 'A wide picture above the header of the community, best four times as wide as high.',

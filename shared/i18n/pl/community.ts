@@ -13,6 +13,7 @@ export const community = {
     displayName: 'Nazwa wyświetlana',
     description: 'Opis',
     optional: '(opcjonalnie)',
+    pictures: 'Ikona i baner',
     icon: 'Ikona',
     banner: 'Baner',
     bannerHint: 'Szeroki obrazek nad nagłówkiem społeczności, najlepiej cztery razy szerszy niż wyższy.',

@@ -5,6 +5,7 @@ import type { Category } from '#shared/api/shapes.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Field } from '#shared/ui/Field.tsx'
+import { Fold } from '#shared/ui/Fold.tsx'
 import { TextArea } from '#shared/ui/TextArea.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useSite } from '#site/core/site-context.tsx'
@@ -39,14 +40,18 @@ export function LookForm({ category }: { category: Category }) {
           onChange={(event) => change({ description: event.target.value })}
         />
       </Field>
-      <PictureField
-        label={text.icon} hint={text.urlHint} name="icon_url" value={values.icon_url} issue={issues.icon_url} onValue={(icon_url) => change({ icon_url })}
-        onUploading={(isUploading) => setUploading((now) => ({ ...now, icon_url: isUploading }))}
-      />
-      <PictureField
-        label={text.banner} hint={text.bannerHint} name="banner_url" value={values.banner_url} issue={issues.banner_url} onValue={(banner_url) => change({ banner_url })}
-        onUploading={(isUploading) => setUploading((now) => ({ ...now, banner_url: isUploading }))}
-      />
+      <Fold label={text.pictures}>
+        <div className="form">
+          <PictureField
+            label={text.icon} hint={text.urlHint} name="icon_url" value={values.icon_url} issue={issues.icon_url} onValue={(icon_url) => change({ icon_url })}
+            onUploading={(isUploading) => setUploading((now) => ({ ...now, icon_url: isUploading }))}
+          />
+          <PictureField
+            label={text.banner} hint={text.bannerHint} name="banner_url" value={values.banner_url} issue={issues.banner_url} onValue={(banner_url) => change({ banner_url })}
+            onUploading={(isUploading) => setUploading((now) => ({ ...now, banner_url: isUploading }))}
+          />
+        </div>
+      </Fold>
       <Outcome done={done} failure={failure} />
       <div className="form__actions"><Button type="submit" variant="primary" busy={isBusy}>{text.submit}</Button></div>
     </form>
