@@ -52,8 +52,8 @@ test('DESK-2 an admin reaches all eight tabs by number, a moderator theirs', () 
 
 test('MOD-12 the queue and each kind of what waits in it are in the menu of both languages', () => {
   const queueOf = (lang: 'pl' | 'en') => everyEntry(menu(stateOf('moderator', lang))).filter(({ id }) => id?.startsWith('queue'))
-  expect(queueOf('pl').map(({ label }) => label)).toEqual(['Kolejka', 'Wszystkie', 'Zgłoszenia', 'Wstrzymane', 'Odwołania', 'Nielegalne treści'])
-  expect(queueOf('en').map(({ label }) => label)).toEqual(['Queue', 'All', 'Reports', 'Held', 'Appeals', 'Illegal content'])
+  expect(queueOf('pl').map(({ label }) => label)).toEqual(['Kolejka', 'Wszystkie', 'Zgłoszenia', 'Wstrzymane', 'Odwołania', 'Nielegalne treści', 'Załatwione'])
+  expect(queueOf('en').map(({ label }) => label)).toEqual(['Queue', 'All', 'Reports', 'Held', 'Appeals', 'Illegal content', 'Done'])
   queueOf('pl')[3]!.click!()
   expect(said.at(-1)).toEqual(['openQueue', 'held'])
 })

@@ -100,11 +100,17 @@ test('MOD-2 a moderator locks and pins a post from its toolbar', async () => {
   await expect(head.getByText('przypięty')).toBeVisible()
   await tools.getByRole('button', { name: 'Zamknij rozmowę' }).click()
   await expect(head.getByText('rozmowa zamknięta')).toBeVisible()
-  await expect(mod.getByText(CLOSED)).toBeVisible()
-  await expect(mod.getByRole('button', { name: /^Odpowiedz/ })).toHaveCount(0)
-  await tools.getByRole('button', { name: 'Otwórz rozmowę' }).click()
-  await expect(mod.getByText(CLOSED)).toBeHidden()
+  // Who moderates goes on writing in it.
   await expect(mod.getByRole('textbox', { name: 'Dodaj komentarz' })).toBeVisible()
+  const reader = await site.newPage({ signedInAs: await createUser(db) })
+  await open(reader, `/post/${post.id}`)
+  await expect(reader.getByText(CLOSED)).toBeVisible()
+  await expect(reader.getByRole('button', { name: /^Odpowiedz/ })).toHaveCount(0)
+  await tools.getByRole('button', { name: 'Otwórz rozmowę' }).click()
+  await expect(head.getByText('rozmowa zamknięta')).toBeHidden()
+  await open(reader, `/post/${post.id}`)
+  await expect(reader.getByText(CLOSED)).toBeHidden()
+  await expect(reader.getByRole('textbox', { name: 'Dodaj komentarz' })).toBeVisible()
 })
 
 /** Whether the fill of a button is the colour of danger. */
