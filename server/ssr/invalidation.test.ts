@@ -40,9 +40,9 @@ describe('a visitor\'s page leaves the cache at once when', () => {
     expect(page).toContain('Usunięty post')
     expect(page).toContain('<meta name="robots" content="noindex')
     expect(await statusOf(pages.post)).toBe(200)
-    await api.moderation.restore({ post_id: post.id })
+    await staff.moderation.restore({ post_id: post.id })
     for (const restored of await all()) expect(restored).toContain(post.title)
-    await api.moderation.restore({ comment_id: comment.id })
+    await staff.moderation.restore({ comment_id: comment.id })
     expect(await html(pages.post)).toContain('Stary komentarz.')
   })
 

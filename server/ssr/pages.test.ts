@@ -63,6 +63,7 @@ describe('a page', () => {
 
   test('MOD-3 says in the HTML that a member is banned, below a post and where they would write one', async () => {
     const member = await createUser(t.db)
+    await joinCategory(t.db, member, garden)
     await (await t.as(author)).moderation.ban({ user_id: member.id, category_id: garden.id, reason_code: 'spam' })
     for (const path of [`/post/${tomato.id}`, '/submit?community=ogrod']) {
       expect(await html(path, await signedIn(member))).toContain('Nie możesz pisać ani głosować w r/ogrod')
