@@ -22,6 +22,8 @@ test.each([
   ['an Authorization header', '/', { authorization: 'Basic x' }],
   ['the panel', '/admin', {}],
   ['a page of the panel', '/admin/users', {}],
+  ['the panel in another spelling', '/ADMIN', {}],
+  ['the panel, encoded', '/%61dmin/users', {}],
 ] as const)('%s makes a page its reader\'s own', (_, path, headers) => {
   expect(keyOf(path, headers)).toBeNull()
 })

@@ -7,14 +7,24 @@ const pathAndQuery = (url: string) => url.slice(url.indexOf('/', url.indexOf('//
 
 export const isOfAge = ({ cookies }: Caller): boolean => cookies.get('adult_ok') === '1'
 
+/** The path as pages are matched by it, which is in any case, decoded, and with any number of slashes at its end. */
+function matchedPath(request: Request): string {
+  const path = getPathNoStrict(request)
+  try {
+    return (path.includes('%') ? decodeURIComponent(path) : path).toLowerCase().replace(/\/+$/, '')
+  } catch {
+    return path
+  }
+}
+
 /** The cache key of a visitor's page; null where the page may be its reader's own, or the request names no host. */
 export function visitorKey(request: Request, caller: Caller): string | null {
   if (!hasOneHost(request)) return null
-  if (caller.cookies.has('session') || request.headers.has('authorization') || /^\/admin(\/|$)/.test(getPathNoStrict(request))) return null
+  if (caller.cookies.has('session') || request.headers.has('authorization') || /^\/admin(\/|$)/.test(matchedPath(request))) return null
   return `${caller.variant} ${caller.lang} ${isOfAge(caller)} ${pathAndQuery(request.url)}`
 }
 
 /** Counts a page like the call behind it: a page of results as a search. Throws `too_many_requests`. */
 export async function countPage(request: Request, { address }: Caller, limiter: RateLimiter): Promise<void> {
-  await limiter.take(getPathNoStrict(request) === '/search' ? 'search' : 'read', { address })
+  await limiter.take(matchedPath(request) === '/search' ? 'search' : 'read', { address })
 }
