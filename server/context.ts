@@ -11,6 +11,7 @@ import type { MediaStorage } from '#server/media/storage.ts'
 import type { Suspension } from '#server/features/auth/rules.ts'
 import type { Events } from '#server/features/events/events.ts'
 import type { RateLimiter } from '#server/lib/rate-limit.ts'
+import type { Slots } from '#server/lib/slots.ts'
 
 export type Variant = 'normal' | 'adult'
 
@@ -42,6 +43,8 @@ export type Services = {
   db: Db
   log: Logger
   limiter: RateLimiter
+  /** By address; those of the searches that the database performs. */
+  searchSlots: Slots
   mailer: Mailer
   media: MediaStorage
   caches: Caches

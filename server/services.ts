@@ -6,10 +6,14 @@ import { createEvents } from './features/events/events.ts'
 import type { SharedSlots } from './features/events/stream-slots.ts'
 import { createInvalidations } from './lib/invalidations.ts'
 import { createMemoryRateStore, createRateLimiter } from './lib/rate-limit.ts'
+import { createSlots } from './lib/slots.ts'
 import { createLogger } from './lib/log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { openMediaStorage } from './media/open-storage.ts'
 import { createCaches } from './caches.ts'
+
+/** Of the ten connections for transactions; a page of results makes four searches. */
+const SEARCH_SLOTS = { total: 4, perKey: 2, maxWaiting: 40, maxWaitMs: 3_000 }
 
 /** Without a bus events stay within this process; without `sharedSlots` it counts its own event streams. */
 type Given = Pick<Services, 'config' | 'db'> & Partial<Services> & { bus?: Bus, sharedSlots?: SharedSlots | null }
@@ -23,6 +27,7 @@ export function createServices(given: Given): Services {
   publishChangesOf(db, events.publish)
   return {
     limiter: createRateLimiter(config.rateLimitScale, createMemoryRateStore(() => now().getTime())),
+    searchSlots: createSlots(SEARCH_SLOTS),
     mailer: createMailer(config),
     media: openMediaStorage(config),
     caches: createCaches(() => now().getTime(), invalidations),

@@ -107,6 +107,7 @@ export const admin = {
   users: endpoint({
     method: 'GET', path: '/api/admin/users', access: 'admin', rate: 'read',
     input: searchablePage, output: v.object({ users: v.array(AdminUser), total: v.number() }),
+    errors: ['search_too_broad'],
     summary: 'Accounts, newest first; searched by username and e-mail',
   }),
   userRecord: endpoint({
@@ -118,11 +119,13 @@ export const admin = {
   posts: endpoint({
     method: 'GET', path: '/api/admin/posts', access: 'moderator', rate: 'read',
     input: searchablePage, output: v.object({ posts: v.array(AdminPost), total: v.number() }),
+    errors: ['search_too_broad'],
     summary: 'Posts, newest first; searched by title and content',
   }),
   categories: endpoint({
     method: 'GET', path: '/api/admin/categories', access: 'moderator', rate: 'read',
     input: searchablePage, output: v.object({ categories: v.array(AdminCategory), total: v.number() }),
+    errors: ['search_too_broad'],
     summary: 'Communities, newest first; searched by name and display name',
   }),
   streams: endpoint({

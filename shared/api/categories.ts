@@ -78,6 +78,7 @@ export const categories = {
     method: 'GET', path: '/api/categories', access: 'public', rate: 'read',
     input: v.object({ search: query, limit: limit(PAGE.list), offset, nsfw }),
     output: v.array(Category),
+    errors: ['search_too_broad'],
     summary: 'Communities of a variant, most members first; the header X-Total-Count has their number',
   }),
   byName: endpoint({

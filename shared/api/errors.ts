@@ -70,6 +70,7 @@ export const ERROR_STATUS = {
   internal: 500,
   ai_failed: 502,
   not_ready: 503,
+  search_too_broad: 503,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS

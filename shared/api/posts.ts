@@ -78,8 +78,9 @@ export const posts = {
   search: endpoint({
     method: 'GET', path: '/api/posts/search', access: 'public', rate: 'search',
     input: v.object({ q: query, limit: limit(PAGE.search), offset, nsfw }),
-    output: v.object({ posts: v.array(Post), total: v.number() }),
-    summary: 'Posts that match a text, best first; totals are counted up to 1,000',
+    output: v.object({ posts: v.array(Post), total: v.number(), is_cut: v.optional(v.literal(true)) }),
+    errors: ['search_too_broad'],
+    summary: 'Posts that match a text, best first; totals are counted up to 1,000, and `is_cut` is there where more may match',
   }),
   saved: endpoint({
     method: 'GET', path: '/api/posts/saved/list', access: 'user', rate: 'read',

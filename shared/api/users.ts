@@ -13,6 +13,7 @@ export const users = {
   search: endpoint({
     method: 'GET', path: '/api/users/search', access: 'public', rate: 'search',
     input: v.object({ q: query, limit: limit(PAGE.userSearch), offset }), output: v.array(UserCard),
+    errors: ['search_too_broad'],
     summary: 'Members by name: prefix first, then what is spelt alike',
   }),
   me: endpoint({

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { data } from 'react-router-dom'
 import type { SiteApi } from '#shared/api/public.ts'
 import type { Category, SessionUser } from '#shared/api/shapes.ts'
 import type { Lang, Texts } from '#shared/i18n/index.ts'
@@ -65,6 +66,9 @@ export type Page<Data = unknown> = {
   meta: (data: Data, args: { t: Texts, site: SiteInfo, variant: Variant, params: Record<string, string> }) => Meta
   View: ComponentType<{ data: Data }>
 }
+
+/** What `load` returns for a page whose status is not 200. */
+export const withStatus = <Data>(status: number, value: Data): Data => data(value, { status }) as unknown as Data
 
 export function definePage<Data>(page: Page<Data>): Page<Data> {
   return page

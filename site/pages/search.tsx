@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Form, Link } from 'react-router-dom'
 import CircleHelp from 'lucide/dist/esm/icons/circle-question-mark.mjs'
 import Search from 'lucide/dist/esm/icons/search.mjs'
+import TriangleAlert from 'lucide/dist/esm/icons/triangle-alert.mjs'
 import { formatNumber } from '#shared/i18n/plural.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
@@ -10,7 +11,8 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { EmptyState } from '#shared/ui/State.tsx'
 import { Tabs } from '#shared/ui/Tabs.tsx'
-import { definePage } from '#site/core/page.ts'
+import { pageErrorOf } from '#site/core/errors.ts'
+import { definePage, withStatus } from '#site/core/page.ts'
 import { offsetOf, searchQuery } from '#site/core/query.ts'
 import { receivePosts } from '#site/core/posts-store.ts'
 import { useSite } from '#site/core/site-context.tsx'
@@ -29,17 +31,24 @@ export const page = definePage({
     const data = { q: wish.q, tab, sort: wish.sort, found: EMPTY, issue: null, from: query.get('cursor') ?? query.get('offset') ?? '' }
     if (wish.q === '') return data
     let issue: string | null = null
+    let status = 200
     const parts = await Promise.all(SEARCH_TYPES.map(async (type) => {
       try {
         const offset = type === 'posts' ? offsetOf(query, LIMITS.searchTotal) : 0
         const cursor = type === tab ? query.get('cursor') ?? await skip(api, wish, offset) : undefined
         return [type, await find(api, type, wish, { cursor })] as const
       } catch (error) {
-        issue = issueOf(error, t) ?? issue
-        return [type, EMPTY[type]] as const
+        const wrong = issueOf(error, t)
+        if (wrong !== null) {
+          issue = wrong
+          return [type, EMPTY[type]] as const
+        }
+        const failed = pageErrorOf(error)
+        if (type === tab) status = failed.status || status
+        return [type, { ...EMPTY[type], failure: failed.code }] as const
       }
     }))
-    return { ...data, found: Object.fromEntries(parts) as AllResults, issue }
+    return withStatus(status, { ...data, found: Object.fromEntries(parts) as AllResults, issue })
   },
   meta: ({ q }, { t }) => ({ title: q === '' ? searchTexts[t.lang].title : searchTexts[t.lang].titleFor(q), noindex: true, canonical: paths.search(q) }),
   View: function SearchPage({ data }) {
@@ -74,6 +83,17 @@ function Invalid({ q, issue }: { q: string, issue: string }) {
   )
 }
 
+function Failure({ code }: { code: string }) {
+  const { t } = useSite()
+  const known = code in t.pageErrors ? t.pageErrors[code as keyof typeof t.pageErrors] : { title: t.app.unexpected, text: t.app.unexpectedText }
+  return (
+    <div className="sheet" role="alert">
+      <EmptyState icon={<Icon of={TriangleAlert} size={28} />} title={known.title} text={known.text} />
+      {code === 'search_too_broad' && <Operators />}
+    </div>
+  )
+}
+
 function Operators() {
   const { operators, operatorsTitle } = searchTexts[useSite().lang]
   return (
@@ -89,7 +109,8 @@ function Found({ q, tab: opening, sort, found }: Data) {
   const { restored, keep } = usePageState<Shown>('search')
   const [{ tab, found: shown }, setShown] = useState<Shown>(restored ?? { tab: opening, found })
   const [isLoading, setLoading] = useState(false)
-  const { results, total, next_cursor, corrected } = shown[tab]
+  const { results, total, next_cursor, corrected, is_cut, failure } = shown[tab]
+  const isCutHere = is_cut === true && (tab === 'posts' || tab === 'comments')
 
   useEffect(() => receivePosts(found.posts.results.map(({ item }) => item)), [found])
 
@@ -105,16 +126,18 @@ function Found({ q, tab: opening, sort, found }: Data) {
       const page = await find(api, tab, { q, sort, variant }, { cursor: next_cursor! })
       if (tab === 'posts') receivePosts((page as AllResults['posts']).results.map(({ item }) => item))
       const known = new Set(results.map(({ item }) => item.id))
-      const all = { ...page, total, corrected, results: [...results, ...page.results.filter(({ item }) => !known.has(item.id))] }
+      const all = { ...page, total, corrected, is_cut, results: [...results, ...page.results.filter(({ item }) => !known.has(item.id))] }
       update({ found: { ...shown, [tab]: all } })
     } catch (error) {
       issueOf(error, t)
+      update({ found: { ...shown, [tab]: { ...shown[tab], failure: pageErrorOf(error).code } } })
     } finally {
       setLoading(false)
     }
   }
 
-  const tabs = SEARCH_TYPES.map((id) => ({ id, label: searchTexts[t.lang][id], count: formatNumber(lang, found[id].total) }))
+  const countOf = ({ failure, total, is_cut }: AllResults[SearchType]) => (failure === null ? `${formatNumber(lang, total)}${is_cut ? '+' : ''}` : '–')
+  const tabs = SEARCH_TYPES.map((id) => ({ id, label: searchTexts[t.lang][id], count: countOf(found[id]) }))
   return (
     <main id="main" className="fit-tabs" tabIndex={-1}>
       <div className="page-head">
@@ -135,8 +158,9 @@ function Found({ q, tab: opening, sort, found }: Data) {
         </nav>
         {corrected !== null && <p className="search-corrected">{searchTexts[t.lang].corrected} <Link to={paths.search(corrected, { tab })}>{corrected}</Link></p>}
         <div aria-busy={isLoading}>
-          <ResultList tab={tab} found={shown} />
-          {(next_cursor !== null || (tab === 'posts' && total > 0)) && (
+          {(failure === null || results.length > 0) && <ResultList tab={tab} found={shown} />}
+          {failure !== null && <Failure code={failure} />}
+          {(next_cursor !== null || (tab === 'posts' && total > 0) || isCutHere) && (
             <div className="sheet feed-end">
               {next_cursor !== null && (
                 <Form method="get" onSubmit={(event) => { event.preventDefault(); void loadMore() }}>
@@ -147,7 +171,8 @@ function Found({ q, tab: opening, sort, found }: Data) {
                   <Button type="submit" busy={isLoading}>{t.posts.loadMore}</Button>
                 </Form>
               )}
-              {tab === 'posts' && <p>{t.posts.shown(results.length, Math.max(total, results.length))}</p>}
+              {tab === 'posts' && total > 0 && <p>{t.posts.shown(results.length, Math.max(total, results.length))}</p>}
+              {isCutHere && next_cursor === null && <p>{searchTexts[t.lang].cut}</p>}
             </div>
           )}
         </div>

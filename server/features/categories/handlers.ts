@@ -6,6 +6,7 @@ import { earnPoints } from '../points/queries.ts'
 import { writeAudit } from '../audit/queries.ts'
 import { readerOf } from '../moderation/reader.ts'
 import { requireModerator } from '../moderators/access.ts'
+import { limitedSearch } from '../search/limited.ts'
 import { claimUpload } from '../uploads/queries.ts'
 import {
   addMember, findCategoryByName, getAbout, getCategory, getCreatorName, getStanding, insertCategory, listCategories, removeMember,
@@ -14,7 +15,7 @@ import { listFlairs, listRules, lockCategory, replaceFlairs, replaceRules, updat
 
 export const categoriesHandlers: HandlersOf<typeof categories, CtxByAccess> = {
   list: async (ctx, input) => {
-    const { categories, total } = await listCategories(ctx.db, input)
+    const { categories, total } = await (input.search === '' ? listCategories(ctx.db, input) : limitedSearch(ctx, (tx) => listCategories(tx, input)))
     ctx.setHeader('X-Total-Count', String(total))
     return categories
   },

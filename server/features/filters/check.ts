@@ -70,7 +70,7 @@ export async function checkFilters(ctx: UserCtx, reader: Reader, { kind, id, cat
   return { caught: all.filter((filter) => ids.includes(filter.id) && !stands.has(filter.id)), isCut, former: former ?? null }
 }
 
-/** What happens to a text as it is stored. `held_by` says who held it; `isBySite`: a filter of the whole site would remove or hold it, also where a stricter one of the community does; `reported_by` is the name of the filter that reports it. */
+/** What happens to a text as it is stored. `held_by` says who held it; `isBySite`: a filter of the whole site removes or holds it; `reported_by` is the name of the filter that reports it. */
 export type Verdict = { hits: number[], isRemoved: boolean, held_by: string | null, isBySite: boolean, reported_by: string | null }
 
 export const isPublished = ({ isRemoved, held_by }: Verdict): boolean => !isRemoved && held_by === null
@@ -79,11 +79,10 @@ export const isPublished = ({ isRemoved, held_by }: Verdict): boolean => !isRemo
 export async function verdictOf(tx: Tx, { caught, isCut }: FilterCheck, held_by: string | null): Promise<Verdict> {
   const ids = caught.map(({ id }) => id)
   const enabled = ids.length > 0 ? await lockEnabled(tx, ids) : new Set<number>()
-  const matching = caught.filter(({ id }) => enabled.has(id))
-  const acting = strictest(matching)
+  const acting = strictest(caught.filter(({ id }) => enabled.has(id)))
   const isRemoved = acting?.action === 'remove'
   return {
-    hits: [...enabled], isRemoved, isBySite: matching.some(({ category_id, action }) => category_id === null && action !== 'report'), reported_by: acting?.action === 'report' ? acting.name : null,
+    hits: [...enabled], isRemoved, isBySite: acting?.category_id === null && acting.action !== 'report', reported_by: acting?.action === 'report' ? acting.name : null,
     held_by: isRemoved ? null : held_by ?? (acting?.action === 'hold' ? acting.name : isCut ? HELD_UNCHECKED : null),
   }
 }

@@ -152,15 +152,6 @@ describe('detours', () => {
     expect(await t.db.$count(queueItem, eq(queueItem.post_id, f.post.id))).toBe(1)
   })
 
-  test('a stricter filter of the community takes no decision of a filter of the site away from admins', async () => {
-    const f = await fixture({ by: 'member' })
-    const match = { all: [{ field: 'text' as const, op: 'contains' as const, value: `zakazane${f.post.id}hold` }] }
-    await f.deciding.filters.create({ category_id: f.home.id, name: 'Wszystko', action: 'remove', match, confirm: true })
-    await catchBySiteFilter(f, 'hold')
-    expect((await t.db.select().from(post).where(eq(post.id, f.post.id)))[0]!.removal_id).not.toBeNull()
-    expect(await failure(f.deciding.moderation.restore({ post_id: f.post.id }))).toMatchObject({ status: 403, code: 'admin_decision' })
-  })
-
   test('a moderator may remove again what an admin restored once its author edited it', async () => {
     const f = await fixture({ by: 'member' })
     await f.deciding.moderation.remove({ post_id: f.post.id, reason_code: 'spam' })

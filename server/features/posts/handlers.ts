@@ -102,8 +102,8 @@ export const postsHandlers: HandlersOf<typeof posts, CtxByAccess> = {
   },
 
   search: async (ctx, input) => {
-    const { ids, total } = await searchPosts(ctx, input)
-    return { posts: await loadCards(ctx.db, ids, await readerOf(ctx)), total }
+    const { ids, total, isCut } = await searchPosts(ctx, input)
+    return { posts: await loadCards(ctx.db, ids, await readerOf(ctx)), total, ...(isCut && { is_cut: true }) }
   },
 
   saved: async (ctx, input) => {

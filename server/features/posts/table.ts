@@ -50,6 +50,7 @@ export const post = pgTable('post', {
   index('post_video').on(t.video_url).where(sql`video_url is not null`),
   index('post_images').using('gin', t.images.op('jsonb_path_ops')).with({ fastupdate: false }).where(sql`images is not null`),
   index('post_link').on(t.link_url, t.id).where(sql`link_url is not null`),
+  index('post_poll').on(t.id).where(sql`poll_closes_at is not null`),
   index('post_to_erase').on(t.deleted_at).where(sql`deleted_at is not null and erased_at is null`),
   index('post_renderer_version').on(t.renderer_version, t.id),
 ])

@@ -16,7 +16,9 @@ import { loadCards } from '../posts/queries.ts'
 import { searchUsers } from '../users/queries.ts'
 import { foldWord, highlight, textOfHtml, wordsOf, type Found } from './highlights.ts'
 import { parseQuery, type Query } from './operators.ts'
-import { findUserId, loadPostTexts } from './queries.ts'
+import { limitedSearch } from './limited.ts'
+import { loadPassages, type Passage } from './passages.ts'
+import { findUserId, loadContent } from './queries.ts'
 import type { Term } from './rules.ts'
 import { search, type Answer } from './search.ts'
 
@@ -34,6 +36,11 @@ function foundBy(terms: Term[]): Found {
     words: new Set(terms.flatMap(({ words, forms }) => [...parts(words), ...forms])),
     beginnings: terms.flatMap(({ words, isPrefix }) => (isPrefix ? parts(words) : [])),
   }
+}
+
+const contentOf = ({ html, covered, isCutBefore, isCutAfter }: Passage, found: Found): Highlight[] => {
+  const marked = highlight(textOfHtml(html, covered), found, { isCutBefore, isCutAfter })
+  return marked === null ? [] : [{ field: 'content', html: marked }]
 }
 
 function marked(fields: [field: Highlight['field'], text: string][], found: Found): Highlight[] {
@@ -63,8 +70,8 @@ function correctedQuery({ parts }: Query, { terms }: Answer, text: string): stri
   return isCorrected ? corrected : null
 }
 
-/** The ids behind the cursor, one more than a page. */
-function pageOf({ ids, first, second }: Answer, { limit, cursor }: Input) {
+/** A page of the ids behind the cursor. */
+function pageOf({ ids, first, second }: Answer, { limit, cursor }: Pick<Input, 'limit' | 'cursor'>) {
   const place = cursor === undefined ? null : decodeCursor(cursor, rankCursor)
   const isBehind = (at: number) => {
     if (!place) return true
@@ -92,34 +99,60 @@ async function findTexts(ctx: BaseCtx, input: Input, query: Query, kind: 'posts'
   ])
   if (categoryId === undefined || authorId === undefined) return NOTHING
   const answer = await search(ctx, { query, kind, sort: input.sort, nsfw: input.nsfw, categoryId, authorId })
-  const { ids, next_cursor } = pageOf(answer, input)
   const reader = await readerOf(ctx)
-  const { results, text } = await (reader.id === null ? readShared : read)[kind](ctx.db, { ids, terms: answer.terms, reader })
-  const corrected = answer.isRespelt && results.length > 0 ? correctedQuery(query, answer, text) : null
-  return { results, total: answer.ids.length, next_cursor, corrected }
+  const { ids } = pageOf(answer, input)
+  const page = { kind, ids, terms: answer.terms, reader }
+  const { results, read } = await (reader.id === null ? readShared : readPage)(ctx.db, page)
+  const { next_cursor } = pageOf(answer, { ...input, limit: read })
+  const isCorrected = answer.isRespelt && results.length > 0
+  const corrected = isCorrected ? correctedQuery(query, answer, await textOf(ctx.db, kind, results[0]!.item.id)) : null
+  return { results, total: answer.ids.length, next_cursor, corrected, ...(answer.isCut && CUT) }
 }
 
-type Page = { ids: number[], terms: Term[], reader: Reader }
+const CUT = { is_cut: true } as const
 
-/** `text` is all of the first result. */
-async function readPosts(db: DbOrTx, { ids, terms, reader }: Page): Promise<{ results: Results, text: string }> {
+/** All of a result, title and text. */
+async function textOf(db: DbOrTx, kind: 'posts' | 'comments', id: number): Promise<string> {
+  const { title, html } = await loadContent(db, kind, id)
+  return `${title} ${textOfHtml(html)}`
+}
+
+type Page = { kind: 'posts' | 'comments', ids: number[], terms: Term[], reader: Reader }
+
+/** Results, and of how many ids: comments may be too long for all. */
+type ReadPage = { results: Results, read: number }
+
+async function readPage(db: DbOrTx, { kind, ids, terms, reader }: Page): Promise<ReadPage> {
   const found = foundBy(terms)
-  const [all, texts] = await Promise.all([loadCards(db, ids, reader), loadPostTexts(db, ids)])
-  const textById = new Map(texts.map(({ id, html }) => [id, textOfHtml(html)]))
-  const cards = all.filter(({ id }) => textById.has(id))
-  const textOf = (id: number) => textById.get(id) ?? ''
-  const results = cards.map((card) => ({ item: card, highlights: marked([['title', card.title], ['content', textOf(card.id)]], found) }))
-  return { results, text: cards[0] ? `${cards[0].title} ${textOf(cards[0].id)}` : '' }
+  return kind === 'posts' ? readPosts(db, ids, found, reader) : readComments(db, ids, found, reader)
 }
 
-async function readComments(db: DbOrTx, { ids, terms, reader }: Page): Promise<{ results: Results, text: string }> {
-  const found = foundBy(terms)
-  const comments = (await loadComments(db, ids, reader)).map((item) => ({ item, text: textOfHtml(item.content_html) }))
-  return { results: comments.map(({ item, text }) => ({ item, highlights: marked([['content', text]], found) })), text: comments[0]?.text ?? '' }
+async function readPosts(db: DbOrTx, ids: number[], found: Found, reader: Reader): Promise<ReadPage> {
+  const [cards, passages] = await Promise.all([loadCards(db, ids, reader), loadPassages(db, 'posts', ids, found)])
+  const passageById = new Map(passages.map((passage) => [passage.id, passage]))
+  const results = cards.flatMap((item) => {
+    const passage = passageById.get(item.id)
+    return passage ? [{ item, highlights: [...marked([['title', item.title]], found), ...contentOf(passage, found)] }] : []
+  })
+  return { results, read: ids.length }
 }
 
-const read = { posts: readPosts, comments: readComments }
-const readShared = { posts: sharedRead(readPosts), comments: sharedRead(readComments) }
+/** As many bytes of comments as a page of a thread may have. */
+async function readComments(db: DbOrTx, ids: number[], found: Found, reader: Reader): Promise<ReadPage> {
+  const passages = await loadPassages(db, 'comments', ids, found)
+  let bytes = 0
+  const tooMany = passages.findIndex(({ size }, at) => (bytes += size) > LIMITS.commentPageBytes && at > 0)
+  const read = tooMany === -1 ? ids.length : ids.indexOf(passages[tooMany]!.id)
+  const passageById = new Map(passages.map((passage) => [passage.id, passage]))
+  const comments = await loadComments(db, ids.slice(0, read), reader)
+  const results = comments.flatMap((item) => {
+    const passage = passageById.get(item.id)
+    return passage ? [{ item, highlights: contentOf(passage, found) }] : []
+  })
+  return { results, read }
+}
+
+const readShared = sharedRead(readPage)
 
 const hasOperators = ({ titles, communities, authors, before, after, has }: Query) =>
   titles.length + communities.length + authors.length + before.length + after.length + has.length > 0
@@ -133,19 +166,20 @@ function pageOfNamed(rows: Named[], text: string, { sort, limit, cursor }: Input
   if (sort === 'top') rows.sort((a, b) => b.size - a.size || b.item.id - a.item.id)
   const found = { words: new Set<string>(), beginnings: wordsOf(text).map(foldWord) }
   const results = rows.slice(from, from + limit).map(({ item, fields }) => ({ item, highlights: marked(fields, found) })) as Results
-  return { results, total: rows.length, next_cursor: from + limit < rows.length ? encodeCursor([from + limit]) : null, corrected: null }
+  return { results, total: rows.length, next_cursor: from + limit < rows.length ? encodeCursor([from + limit]) : null, corrected: null, ...(rows.length >= LIMITS.searchTotal && CUT) }
 }
 
-async function findCommunities({ db }: BaseCtx, input: Input, text: string): Promise<Output> {
-  const { categories } = await listCategories(db, { search: text, nsfw: input.nsfw, limit: LIMITS.searchTotal, offset: 0 })
+async function findCommunities(ctx: BaseCtx, input: Input, text: string): Promise<Output> {
+  const { categories } = await limitedSearch(ctx, (tx) => listCategories(tx, { search: text, nsfw: input.nsfw, limit: LIMITS.searchTotal, offset: 0 }))
   return pageOfNamed(categories.map((item) => ({
     item, size: item.member_count, fields: [['display_name', item.display_name], ['description', item.description]],
   })), text, input)
 }
 
-async function findUsers({ db, viewer }: BaseCtx, input: Input, text: string): Promise<Output> {
+async function findUsers(ctx: BaseCtx, input: Input, text: string): Promise<Output> {
+  const name = text.replace(/^(@|\/?u\/)/i, '')
   const [users, blocked] = await Promise.all([
-    searchUsers(db, text.replace(/^(@|\/?u\/)/i, ''), { limit: LIMITS.searchTotal, offset: 0 }), viewer ? blockedIds(db, viewer.id) : ([] as number[]),
+    limitedSearch(ctx, (tx) => searchUsers(tx, name, { limit: LIMITS.searchTotal, offset: 0 })), ctx.viewer ? blockedIds(ctx.db, ctx.viewer.id) : ([] as number[]),
   ])
   const seen = users.filter(({ id }) => !blocked.includes(id))
   return pageOfNamed(seen.map((item) => ({ item, size: item.karma, fields: [['username', item.username]] })), text, input)

@@ -20,11 +20,10 @@ export const wordsOf = (text: string) => text.match(WORD) ?? []
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** The text of sanitised HTML on one line, spoilers covered. */
-export function textOfHtml(html: string): string {
+/** The text of sanitised HTML on one line, spoilers covered, of which `covered` are open at its beginning. What is broken at its end is left out. */
+export function textOfHtml(html: string, covered = 0): string {
   let text = ''
-  let covered = 0
-  for (const [part] of html.matchAll(/<[^>]*>|[^<]+/g)) {
+  for (const [part] of html.replace(/<[^<>]*$|&[a-z0-9#]*$/, '').matchAll(/<[^>]*>|[^<]+/g)) {
     if (part.startsWith('<span') && covered++ === 0) text += SPOILER_COVER
     else if (part === '</span>') covered -= 1
     else if (covered > 0) continue
@@ -45,11 +44,22 @@ function isFound(word: string, { words, beginnings }: Found): boolean {
 
 const BEFORE = 60
 
-/** `text` with what was found marked, cut to its surroundings where it is long; null where nothing was found. */
-export function highlight(text: string, found: Found, max: number = LIMITS.searchHighlight): string | null {
-  let marks: { from: number, to: number }[] = []
-  for (const { 0: word, index } of text.matchAll(WORD)) if (isFound(word, found)) marks.push({ from: index, to: index + word.length })
-  const first = marks[0]
+type Mark = { from: number, to: number }
+
+/** Words of the text that were found, from a place on. */
+function* marksOf(text: string, found: Found, start = 0): Generator<Mark> {
+  const words = new RegExp(WORD)
+  words.lastIndex = start
+  for (let match = words.exec(text); match; match = words.exec(text)) {
+    if (isFound(match[0], found)) yield { from: match.index, to: match.index + match[0].length }
+  }
+}
+
+type Cut = { max?: number, isCutBefore?: boolean, isCutAfter?: boolean }
+
+/** `text` with what was found marked, cut to its surroundings where it is long; null where nothing was found. The text may itself be a piece. */
+export function highlight(text: string, found: Found, { max = LIMITS.searchHighlight, isCutBefore = false, isCutAfter = false }: Cut = {}): string | null {
+  const first = marksOf(text, found).next().value
   if (!first) return null
   let [from, to] = [0, text.length]
   if (text.length > max) {
@@ -57,13 +67,13 @@ export function highlight(text: string, found: Found, max: number = LIMITS.searc
     from = wanted === 0 ? 0 : Math.min(first.from, text.indexOf(' ', wanted) + 1 || first.from)
     const end = from + max
     to = end >= text.length ? text.length : Math.max(text.lastIndexOf(' ', end), Math.min(first.to, end))
-    marks = marks.filter((mark) => mark.to <= to)
   }
-  let html = from > 0 ? '…' : ''
+  let html = isCutBefore || from > 0 ? '…' : ''
   let at = from
-  for (const mark of marks) {
+  for (const mark of marksOf(text, found, first.from)) {
+    if (mark.to > to) break
     html += `${escape(text.slice(at, mark.from))}<mark>${escape(text.slice(mark.from, mark.to))}</mark>`
     at = mark.to
   }
-  return `${html}${escape(text.slice(at, to))}${to < text.length ? '…' : ''}`
+  return `${html}${escape(text.slice(at, to))}${isCutAfter || to < text.length ? '…' : ''}`
 }

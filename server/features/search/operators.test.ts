@@ -36,6 +36,7 @@ describe('FIND-2 a query with operators', () => {
     ['before:wczoraj', 'search_day'], ['after:2026-02-30', 'search_day'], ['after:0000-01-01', 'search_day'], ['before:2026-1-1', 'search_day'],
     ['has:obrazek', 'search_has'], ['in:', 'search_value'], ['kot author:', 'search_value'], ['title:""', 'search_value'], ['has: image', 'search_value'],
     ['"kot', 'search_quote'], ['kot "ala ma', 'search_quote'], ['-in:koty', 'search_minus'], ['-has:image', 'search_minus'],
+    ['"a" "b" "c" "d"', 'search_phrases'],
   ])('%s is reported', (q, issue) => {
     expect(issueOf(q)).toBe(issue)
   })

@@ -53,6 +53,8 @@ function add(query: Query, operator: string, value: string): void {
   }
 }
 
+const MAX_PHRASES = 3
+
 /** Throws `invalid` with the issue of `q`. */
 export function parseQuery(q: string): Query {
   const query = emptyQuery()
@@ -68,5 +70,6 @@ export function parseQuery(q: string): Query {
       add(query, operator.toLowerCase(), value)
     } else if (value !== '') (minus ? query.excluded : quoted === undefined ? query.words : query.phrases).push(value)
   }
+  if (query.phrases.length > MAX_PHRASES) throw invalidField('q', 'search_phrases')
   return query
 }

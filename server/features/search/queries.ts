@@ -74,27 +74,38 @@ export type Scope = {
   timeZone: string
 }
 
-/** Matches in order of the two ranks and the id, all descending; at most `LIMITS.searchTotal`. */
-export type Ranking = { ids: number[], first: number[], second: number[] }
+/** Matches in order of the two ranks and the id, all descending; at most `LIMITS.searchTotal`. Where `isCut` there may be more. */
+export type Ranking = { ids: number[], first: number[], second: number[], isCut: boolean }
 
 type Search = { wanted: Wanted, scope: Scope, sort: SearchSort }
 
-const max = sql.raw(String(LIMITS.searchTotal))
+const number = (value: number) => sql.raw(String(value))
+
+const max = number(LIMITS.searchTotal)
 
 /** The newest of the matches of a bucket. OFFSET keeps the planner from walking the whole table back by id until `max` match. */
-const newestOf = (matches: SQL, limit: SQL) => sql`select * from (${matches} offset 0) as matching order by id desc ${limit}`
+const newestOf = (matches: SQL, limit: SQL) => sql`select * from (${matches} offset 0) as matching order by id desc limit ${limit}`
 
 /** The tsquery of a text in a bucket. */
 const inBucket = (text: string, bucket: SQL, nsfw: SQL | boolean) => sql`(select replace(${text}, ${LABEL}, f_search_label(${bucket}, ${nsfw}))::tsquery)`
-
-const spaced = (text: SQL) => sql`(' ' || btrim(regexp_replace(lower(f_unaccent(${text})), '[^[:alnum:]]+', ' ', 'g')) || ' ')`
 
 function written({ before, after, timeZone }: Scope, createdAt: Column): SQL[] {
   const start = (day: string) => sql`(${day}::timestamp at time zone ${timeZone})`
   return [...before.map((day) => sql`${createdAt} < ${start(day)}`), ...after.map((day) => sql`${createdAt} >= ${start(day)}`)]
 }
 
-const says = ({ phrases }: Scope, text: SQL) => phrases.map((phrase) => sql`strpos(${spaced(text)}, ${spaced(sql`${phrase}::text`)}) > 0`)
+/** A text as phrases are looked for in it. */
+const folded = (text: SQL) => sql`lower(f_unaccent(${text}))`
+
+/** Whatever is no letter or digit stands between the words of a phrase. */
+function says({ phrases }: Scope, text: SQL): SQL[] {
+  return phrases.map((phrase) => sql`${text} ~ (select '(^|[^[:alnum:]])'
+    || regexp_replace(regexp_replace(${folded(sql`${phrase}::text`)}, '^[^[:alnum:]]+|[^[:alnum:]]+$', '', 'g'), '[^[:alnum:]]+', '[^[:alnum:]]+', 'g')
+    || '([^[:alnum:]]|$)')`)
+}
+
+/** Known without reading the text. */
+const bytesOf = (text: Column) => sql`greatest(octet_length(${text}), ${number(LEAST_TEXT_BYTES)})`
 
 const POST_HAS: Record<Has, SQL> = {
   image: sql`${post.image_url} is not null`,
@@ -103,27 +114,78 @@ const POST_HAS: Record<Has, SQL> = {
   poll: sql`${post.poll_closes_at} is not null`,
 }
 
-function postConditions(scope: Scope): SQL {
-  return sql.join([
-    sql`${post.deleted_at} is null`, ...written(scope, post.created_at), ...scope.has.map((name) => POST_HAS[name]),
-    ...says(scope, sql`${post.title} || ' ' || ${post.content}`),
-    ...(scope.categoryId === null ? [] : [sql`${post.category_id} = ${scope.categoryId}`]),
-  ], sql` and `)
+/** Of so many candidates, the newest, is asked what the index of words does not know. */
+const MAX_CANDIDATES = 30_000
+
+/** Bytes of texts that are read for a search, some 40 ns each. A short text counts as much as finding it costs. */
+const MAX_TEXT_BYTES = 2_400_000
+const LEAST_TEXT_BYTES = 800
+/** Of candidates that have all the words, of which every text is read. */
+const MAX_TEXTS = MAX_TEXT_BYTES / LEAST_TEXT_BYTES
+
+type Candidates = {
+  /** CTEs that the others use. */
+  first?: SQL | null
+  /** Selects ids, and scores where they are known there, newest first, of which so many are asked for. */
+  candidates: SQL
+  most: number
+  /** Selects hot, top, created_at and the bytes of the text of `candidates.id` where that may be found. */
+  row: SQL
+  /** Selects a row where the text of `listed.id` has what is asked for; null where no text needs to be read. */
+  text: SQL | null
+  /** Selects id and score of all that is in `matches`; null where nothing has one. */
+  score: 'of candidates' | SQL | null
+  sort: SearchSort
+  /** Whether not all candidates there are were asked for. */
+  isCut?: SQL | null
 }
 
-/** Aggregates rows of id, first and second rank. */
-async function ranked(tx: DbOrTx, rows: SQL): Promise<Ranking> {
-  const [row] = await tx.execute<{ ids: number[] | null, first: number[] | null, second: number[] | null }>(sql`
-    ${rows}
-    select array_agg(id) as ids, array_agg(first) as first, array_agg(second) as second
+/** The newest candidates that meet the conditions, ranked. */
+async function ranked(tx: DbOrTx, { first, candidates, most, row, text, score, sort, isCut }: Candidates): Promise<Ranking> {
+  const beyond = [
+    sql`(select count(*) from candidates) >= ${number(most)}`, ...(text ? [sql`exists (select 1 from listed where read_before >= ${number(MAX_TEXT_BYTES)})`] : []),
+    ...(isCut ? [isCut] : []),
+  ]
+  const [column, scored] = score === 'of candidates' ? [sql`, score`, null] : [sql``, score]
+  const [found] = await tx.execute<{ ids: number[] | null, first: number[] | null, second: number[] | null, is_cut: boolean }>(sql`
+    with ${first ? sql`${first}, ` : sql``}candidates as materialized (
+      ${candidates} limit ${number(most)}
+    ), listed as (
+      select candidates.id${column}, ranked.hot, ranked.top, ranked.created_at
+        ${text ? sql`, sum(ranked.bytes) over (order by candidates.id desc) - ranked.bytes as read_before` : sql``}
+      from candidates cross join lateral (${row} offset 0) as ranked
+    ), matches as materialized (
+      select listed.id${column}, listed.hot, listed.top, listed.created_at from listed
+      ${text ? sql`cross join lateral (${text} offset 0) as says where listed.read_before < ${number(MAX_TEXT_BYTES)}` : sql``}
+      limit ${max}
+    )${scored ? sql`, scored as materialized (
+      ${scored}
+    )` : sql``}, found_ranked as (
+      select id, ${score === null && sort === 'relevance' ? sql`0 as first, hot as second` : SORTED[sort]} from matches ${scored ? sql`left join scored using (id)` : sql``}
+    )
+    select array_agg(id) as ids, array_agg(first) as first, array_agg(second) as second, case
+      when (select count(*) from matches) >= ${max} then true
+      else ${sql.join(beyond, sql` or `)}
+    end as is_cut
     from (select id, first::double precision, second::double precision from found_ranked order by first desc, second desc, id desc) as ordered`)
-  return { ids: row!.ids ?? [], first: row!.first ?? [], second: row!.second ?? [] }
+  return { ids: found!.ids ?? [], first: found!.first ?? [], second: found!.second ?? [], isCut: found!.is_cut }
 }
 
 const SORTED: Record<SearchSort, SQL> = {
   relevance: sql`coalesce(score, 0) as first, hot as second`,
   new: sql`extract(epoch from created_at) as first, 0 as second`,
   top: sql`top as first, hot as second`,
+}
+
+/** Looking excluded words up costs a bucket the more, the more there are: so many buckets times words are read. */
+const MAX_EXCLUDING = { posts: 300, comments: 120 }
+
+/** The buckets that are read, both included, from `first` down, and whether that is not down to `last`. */
+function readBuckets({ excluded }: Wanted, kind: 'posts' | 'comments', first: SQL, last: SQL): { buckets: SQL, isCut: SQL | null } {
+  const words = excluded.flat().length
+  if (words === 0) return { buckets: sql`generate_series(${first}, ${last}, -1)`, isCut: null }
+  const lowest = sql`${first} - ${number(Math.max(1, Math.floor(MAX_EXCLUDING[kind] / words)) - 1)}`
+  return { buckets: sql`generate_series(${first}, greatest(${last}, ${lowest}), -1)`, isCut: sql`${last} < ${lowest}` }
 }
 
 const titledText = ({ terms, titles, least }: Wanted, options: { asAsked?: boolean } = {}) => queryText([...terms, ...titles], '=', { ...options, least })
@@ -133,11 +195,47 @@ const MAX_READ = 20_000
 
 export async function findPosts(tx: DbOrTx, search: Search, within: Within): Promise<Ranking> {
   const { wanted, scope } = search
-  const isWithoutWords = wanted.terms.length + wanted.titles.length === 0
-  if (isWithoutWords || scope.authorId !== null) return readPosts(tx, search, within)
+  if (scope.authorId !== null) return readPosts(tx, search, within)
+  const few = await fewPosts(tx, scope)
+  if (few || wanted.terms.length + wanted.titles.length === 0) return readPosts(tx, search, within, few)
   if (scope.categoryId === null) return findPostsByWords(tx, search, within)
   const [home] = await tx.select({ posts: category.post_count }).from(category).where(eq(category.id, scope.categoryId))
   return home && home.posts <= MAX_READ ? readPosts(tx, search, within) : findPostsByWords(tx, search, within)
+}
+
+/** The conditions where at most `MAX_READ` posts or comments meet them; each has an index. */
+async function whereFew(tx: DbOrTx, table: typeof post | typeof comment, indexed: SQL[]): Promise<SQL | null> {
+  if (indexed.length === 0) return null
+  const meeting = sql.join(indexed, sql` and `)
+  const [row] = await tx.execute<{ count: number }>(sql`
+    select count(*)::integer as count from (select 1 from ${table} where ${meeting} limit ${number(MAX_READ + 1)}) as met`)
+  return row!.count > MAX_READ ? null : meeting
+}
+
+const fewPosts = (tx: DbOrTx, scope: Scope) => whereFew(tx, post, [...written(scope, post.created_at), ...scope.has.map((name) => POST_HAS[name])])
+
+const fewComments = (tx: DbOrTx, scope: Scope) =>
+  whereFew(tx, comment, [...written(scope, comment.created_at), ...scope.has.map((name) => COMMENT_HAS[name])])
+
+/** What is asked of the row of a post, beside its words. */
+function postConditions(scope: Scope): SQL[] {
+  return [
+    ...written(scope, post.created_at), ...scope.has.map((name) => POST_HAS[name]),
+    ...(scope.categoryId === null ? [] : [sql`${post.category_id} = ${scope.categoryId}`]),
+  ]
+}
+
+const postText = (scope: Scope) => scope.phrases.length > 0
+  ? sql`select from (select ${folded(sql`${post.title} || ' ' || ${post.content}`)} as said from ${post} where ${post.id} = listed.id offset 0) as text
+      where ${sql.join(says(scope, sql`said`), sql` and `)}`
+  : null
+
+/** Selects the rank of the candidate, of its post too where that is asked for something. */
+function postRow(conditions: SQL[], ofPost: SQL[], readsText: boolean): SQL {
+  const bytes = readsText ? sql`, ${bytesOf(post.content)} as bytes` : sql``
+  const joined = readsText || ofPost.length > 0 ? sql`join ${post} on ${post.id} = ${postRank.post_id}` : sql``
+  return sql`select ${postRank.hot} as hot, ${postRank.top} as top, ${postRank.created_at} as created_at${bytes} from ${postRank} ${joined}
+    where ${sql.join([sql`${postRank.post_id} = candidates.id`, ...conditions, ...ofPost], sql` and `)}`
 }
 
 /**
@@ -146,52 +244,58 @@ export async function findPosts(tx: DbOrTx, search: Search, within: Within): Pro
  * Reading titles back would be slower than the index.
  */
 async function findPostsByWords(tx: DbOrTx, { wanted, scope, sort }: Search, { nsfw, newest, oldest }: Within): Promise<Ranking> {
-  const has = (text: string) => sql`${post.search} @@ ${inBucket(text, sql`bucket`, nsfw)} and ${postConditions(scope)}`
-  const inTitle = (options?: { asAsked: boolean }) => has(titledText(wanted, options))
-  const titled = sort === 'relevance' && sql`, titled as (
-      select title_match.id, count(*) as score
+  const has = (text: string) => sql`${post.search} @@ ${inBucket(text, sql`bucket`, nsfw)} and ${post.deleted_at} is null`
+  const inTitle = (options?: { asAsked: boolean }) => sql`select ${post.id} as id from ${post} where ${has(titledText(wanted, options))}`
+  const conditions = postConditions(scope)
+  const text = postText(scope)
+  const { buckets, isCut } = readBuckets(wanted, 'posts', sql`f_search_bucket(${newest})`, sql`f_search_bucket(${oldest})`)
+  const most = text ? MAX_TEXTS : MAX_CANDIDATES
+  return ranked(tx, {
+    candidates: sql`select found.id from ${buckets} as bucket
+      cross join lateral (
+        ${newestOf(sql`select ${post.id} as id from ${post} where ${has(wantedText(wanted))}`, conditions.length > 0 || text ? number(most) : max)}
+      ) as found`,
+    most,
+    row: postRow([isListed(), sql`${postRank.is_nsfw} = ${nsfw}`], conditions, text !== null),
+    text,
+    score: sort !== 'relevance' ? null : sql`select title_match.id, count(*) as score
       from (select distinct f_search_bucket(id) as bucket from matches) as buckets
-      cross join lateral (
-        select ${post.id} as id from ${post} where ${inTitle()}
-        union all
-        select ${post.id} as id from ${post} where ${inTitle({ asAsked: true })}
-      ) as title_match
-      group by title_match.id
-    )`
-  return ranked(tx, sql`
-    with matches as materialized (
-      select found.id, ranked.hot, ranked.top, ranked.created_at
-      from generate_series(f_search_bucket(${newest}), f_search_bucket(${oldest}), -1) as bucket
-      cross join lateral (
-        ${newestOf(sql`select ${post.id} as id from ${post} where ${has(wantedText(wanted))}`, sql`limit ${max}`)}
-      ) as found
-      cross join lateral (
-        -- OFFSET keeps the planner from joining all ranks of a variant with the few matches of a bucket.
-        select ${postRank.hot} as hot, ${postRank.top} as top, ${postRank.created_at} as created_at from ${postRank}
-        where ${postRank.post_id} = found.id and ${isListed()} and ${postRank.is_nsfw} = ${nsfw} offset 0
-      ) as ranked
-      limit ${max}
-    )${titled || sql``}, found_ranked as (
-      select id, ${SORTED[sort]} from matches ${titled ? sql`left join titled using (id)` : sql``}
-    )`)
+      cross join lateral (${inTitle()} union all ${inTitle({ asAsked: true })}) as title_match
+      group by title_match.id`,
+    sort,
+    isCut,
+  })
 }
 
-/** The newest matches of an author, of a small community or of no words. */
-async function readPosts(tx: DbOrTx, { wanted, scope, sort }: Search, { nsfw }: Within): Promise<Ranking> {
-  const has = (text: string) =>
-    text === '' ? sql`true` : sql`${post.search} @@ ${inBucket(text, sql`f_search_bucket(${post.id})`, sql`${post.is_nsfw}`)}`
-  return ranked(tx, sql`
-    with found_ranked as (
-      select id, ${SORTED[sort]} from (
-        select ${post.id} as id, ${postRank.hot} as hot, ${postRank.top} as top, ${postRank.created_at} as created_at,
-          (${has(titledText(wanted))})::integer + (${has(titledText(wanted, { asAsked: true }))})::integer as score
-        from ${postRank} join ${post} on ${post.id} = ${postRank.post_id}
-        where ${isListed()} and ${postRank.is_nsfw} = ${nsfw} and ${has(wantedText(wanted))} and ${postConditions(scope)}
-          ${scope.authorId === null ? sql`` : sql`and ${postRank.author_id} = ${scope.authorId}`}
-          ${scope.categoryId === null ? sql`` : sql`and ${postRank.category_id} = ${scope.categoryId}`}
-        order by ${postRank.created_at} desc, ${postRank.post_id} desc limit ${max}
-      ) as newest
-    )`)
+/** The CTE of the queries of each bucket: reading one of many forms takes longer than comparing a row with it. */
+const askedOf = (words: SQL, first: SQL, last: SQL, asAsked: SQL = words) => sql`asked as materialized (
+    select bucket, ${words} as words, ${asAsked} as as_asked from generate_series(${first}, ${last}) as bucket
+  )`
+
+/** The newest matches of an author, of a small community, of few posts or of no words. */
+async function readPosts(tx: DbOrTx, { wanted, scope, sort }: Search, { nsfw, newest, oldest }: Within, few: SQL | null = null): Promise<Ranking> {
+  const words = wantedText(wanted)
+  const of = [
+    ...(scope.authorId === null ? [] : [sql`${postRank.author_id} = ${scope.authorId}`]),
+    ...(scope.categoryId === null ? [] : [sql`${postRank.category_id} = ${scope.categoryId}`]),
+  ]
+  const hasWords = sql`${post.search} @@ (select asked.words from asked where asked.bucket = f_search_bucket(${post.id}))`
+  const inTitle = (asAsked: boolean) => inBucket(titledText(wanted, { asAsked }), sql`f_search_bucket(${post.id})`, nsfw)
+  const text = postText(scope)
+  return ranked(tx, {
+    first: words === '' ? null : askedOf(inBucket(words, sql`bucket`, nsfw), sql`f_search_bucket(${oldest})`, sql`f_search_bucket(${newest})`),
+    candidates: sql`select ${postRank.post_id} as id
+      from ${few ? sql`(select ${post.id} as id from ${post} where ${few} offset 0) as met join ${postRank} on ${postRank.post_id} = met.id` : postRank}
+      where ${sql.join([isListed(), sql`${postRank.is_nsfw} = ${nsfw}`, ...of], sql` and `)}
+      order by ${postRank.created_at} desc, ${postRank.post_id} desc`,
+    most: MAX_CANDIDATES,
+    row: postRow([], [...(words === '' ? [] : [hasWords]), ...postConditions(scope)], text !== null),
+    text,
+    score: sort !== 'relevance' || titledText(wanted) === '' ? null
+      : sql`select ${post.id} as id, (${post.search} @@ ${inTitle(false)})::integer + (${post.search} @@ ${inTitle(true)})::integer as score
+        from matches join ${post} on ${post.id} = matches.id`,
+    sort,
+  })
 }
 
 const COMMENT_HAS: Record<Has, SQL> = {
@@ -217,63 +321,118 @@ function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: Withi
   }
 }
 
-/** The conditions that an index of comments has, where at most `MAX_READ` comments meet them. */
-async function fewComments(tx: DbOrTx, scope: Scope): Promise<SQL | null> {
-  const indexed = [...written(scope, comment.created_at), ...scope.has.map((name) => COMMENT_HAS[name])]
-  if (indexed.length === 0) return null
-  const meeting = sql.join(indexed, sql` and `)
-  const [row] = await tx.execute<{ count: number }>(sql`
-    select count(*)::integer as count from (select 1 from ${comment} where ${meeting} limit ${sql.raw(String(MAX_READ + 1))}) as met`)
-  return row!.count > MAX_READ ? null : meeting
-}
-
 /** Every comment of a bucket has this entry. */
 const ANY = `'${LABEL}@'`
 
-/** Like posts: words as they were asked for before other forms and prefixes, then by score and age. `title:` means the comment's post. */
-export async function findComments(tx: DbOrTx, { wanted, scope, sort }: Search, within: Within): Promise<Ranking> {
-  const inPost = wanted.titles.length > 0
-    ? [sql`exists (select 1 from ${post} where ${post.id} = ${comment.post_id}
-        and ${post.search} @@ ${inBucket(queryText(wanted.titles, '='), sql`f_search_bucket(${post.id})`, sql`${post.is_nsfw}`)})`]
-    : []
-  const conditions = [
-    ...written(scope, comment.created_at), ...scope.has.map((name) => COMMENT_HAS[name]), ...says(scope, sql`${comment.content}`), ...inPost,
-  ]
-  const of = [
-    ...(scope.authorId === null ? [] : [`'${LABEL}@a${scope.authorId}'`]), ...(scope.categoryId === null ? [] : [`'${LABEL}@c${scope.categoryId}'`]),
-  ]
-  const isBare = wanted.terms.length + of.length === 0
-  const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(' & ')
-  const text = joined(isBare ? ANY : '', wantedText({ ...wanted, titles: [] }), ...of)
-  const exact = joined(isBare ? ANY : '', queryText(wanted.terms, ':', { asAsked: true, least: wanted.least }), ...of)
-  const matching = (query: string) => sql`${commentSearch.search} @@ ${inBucket(query, sql`bucket`, within.nsfw)}`
-  const score = sort === 'relevance' ? sql`(${matching(exact)})::integer` : sql`0`
-  const hot = sql`sign(${comment.top}) * log(greatest(abs(${comment.top}), 1)::double precision) + extract(epoch from ${comment.created_at}) / 45000`
-  const few = await fewComments(tx, scope)
-  const { first, last } = bucketsOf(scope, within)
-  const found = few
-    ? sql`(select ${comment.id} as id, f_search_bucket(${comment.id} >> 2) as bucket from ${comment} where ${few} offset 0) as met
+/** The ids of the newest posts of which the title has the words. */
+const titledPosts = (wanted: Wanted, { nsfw, newest, oldest }: Within) => sql`select found.id
+  from generate_series(f_search_bucket(${newest}), f_search_bucket(${oldest}), -1) as bucket
+  cross join lateral (
+    ${newestOf(sql`select ${post.id} as id from ${post}
+      where ${post.search} @@ ${inBucket(queryText(wanted.titles, '='), sql`bucket`, nsfw)} and ${post.deleted_at} is null`, max)}
+  ) as found
+  limit ${max}`
+
+type Few = {
+  first: SQL | null
+  /** Selects ids. */
+  ids: SQL
+  isCut: SQL | null
+}
+
+/** Comments of which each is compared with the words; null where the index of words is asked. `title:` means the comment's post. */
+async function findFew(tx: DbOrTx, { wanted, scope }: Search, { nsfw }: Within): Promise<Few | null> {
+  if (wanted.titles.length === 0) {
+    const meeting = await fewComments(tx, scope)
+    return meeting && { first: null, ids: sql`select ${comment.id} as id from ${comment} where ${meeting}`, isCut: null }
+  }
+  const { newest, oldest } = await readBounds(tx, 'posts')
+  return {
+    first: sql`titled as materialized (${titledPosts(wanted, { nsfw, newest: newest ?? 0, oldest: oldest ?? 0 })})`,
+    ids: sql`select beneath.id from titled
+      cross join lateral (select ${comment.id} as id from ${comment} where ${comment.post_id} = titled.id offset 0) as beneath limit ${number(MAX_CANDIDATES)}`,
+    isCut: sql`(select count(*) from titled) >= ${max}`,
+  }
+}
+
+/** Like posts: words as they were asked for before other forms and prefixes, then by score and age. */
+export async function findComments(tx: DbOrTx, search: Search, within: Within): Promise<Ranking> {
+  const few = await findFew(tx, search, within)
+  return few ? readComments(tx, search, within, few) : findCommentsByWords(tx, search, within)
+}
+
+/** What is asked of a comment's row, and of its text. */
+function commentConditions(scope: Scope): { ofRow: SQL[], ofText: SQL[] } {
+  return {
+    ofRow: [...written(scope, comment.created_at), ...scope.has.filter((name) => name !== 'link').map((name) => COMMENT_HAS[name])],
+    ofText: [...says(scope, sql`said`), ...(scope.has.includes('link') ? [COMMENT_HAS.link] : [])],
+  }
+}
+
+const hot = sql`sign(${comment.top}) * log(greatest(abs(${comment.top}), 1)::double precision) + extract(epoch from ${comment.created_at}) / 45000`
+
+function commentRow(ofRow: SQL[], readsText: boolean): SQL {
+  const bytes = readsText ? sql`, ${bytesOf(comment.content)} as bytes` : sql``
+  return sql`select ${hot} as hot, ${comment.top} as top, ${comment.created_at} as created_at${bytes}
+    from ${comment} join ${postRank} on ${postRank.post_id} = ${comment.post_id}
+    where ${sql.join([sql`${comment.id} = candidates.id`, isCommentListed(), ...ofRow], sql` and `)}`
+}
+
+const commentText = (ofText: SQL[]) => ofText.length > 0
+  ? sql`select from (select ${folded(sql`${comment.content}`)} as said, ${comment.content_html} from ${comment} where ${comment.id} = listed.id offset 0) as comment
+      where ${sql.join(ofText, sql` and `)}`
+  : null
+
+/** The words in the spelling of the index, with an author and a community. */
+function commentWords({ terms, excluded, least }: Wanted, { authorId, categoryId }: Scope, { asAsked = false } = {}): string {
+  const of = [...(authorId === null ? [] : [`'${LABEL}@a${authorId}'`]), ...(categoryId === null ? [] : [`'${LABEL}@c${categoryId}'`])]
+  const words = asAsked ? queryText(terms, ':', { asAsked, least }) : wantedText({ terms, titles: [], excluded, least })
+  return [...(terms.length + of.length === 0 ? [ANY] : []), words, ...of].filter((part) => part !== '').join(' & ')
+}
+
+/** What both ways of finding comments have in common. */
+function commentSearchOf({ wanted, scope, sort }: Search, nsfw: boolean) {
+  const { ofRow, ofText } = commentConditions(scope)
+  return {
+    words: inBucket(commentWords(wanted, scope), sql`bucket`, nsfw),
+    wordsAsAsked: inBucket(commentWords(wanted, scope, { asAsked: true }), sql`bucket`, nsfw),
+    isNarrowed: ofRow.length + ofText.length > 0,
+    shared: { row: commentRow(ofRow, ofText.length > 0), text: commentText(ofText), sort, score: sort === 'relevance' ? 'of candidates' as const : null },
+  }
+}
+
+/** Buckets are read as those of posts are. */
+async function findCommentsByWords(tx: DbOrTx, search: Search, within: Within): Promise<Ranking> {
+  const { words, wordsAsAsked, isNarrowed, shared } = commentSearchOf(search, within.nsfw)
+  const { first, last } = bucketsOf(search.scope, within)
+  const { buckets, isCut } = readBuckets(search.wanted, 'comments', first, last)
+  const most = shared.text ? MAX_TEXTS : MAX_CANDIDATES
+  const ofBucket = sql`select ${commentSearch.comment_id} as id, ${commentSearch.search} from ${commentSearch} where ${commentSearch.search} @@ ${words}`
+  return ranked(tx, {
+    ...shared,
+    candidates: sql`select found.id${shared.score ? sql`, (found.search @@ exact.words)::integer as score` : sql``} from ${buckets} as bucket
+      cross join lateral (select ${wordsAsAsked} as words offset 0) as exact
+      cross join lateral (${newestOf(ofBucket, isNarrowed ? number(most) : max)}) as found`,
+    most,
+    isCut,
+  })
+}
+
+async function readComments(tx: DbOrTx, search: Search, within: Within, { first, ids, isCut }: Few): Promise<Ranking> {
+  const { words, wordsAsAsked, shared } = commentSearchOf(search, within.nsfw)
+  const asked = askedOf(words, commentBucket(within.oldest), commentBucket(within.newest), wordsAsAsked)
+  return ranked(tx, {
+    ...shared,
+    first: first ? sql`${first}, ${asked}` : asked,
+    candidates: sql`select met.id${shared.score ? sql`, (found.search @@ found.as_asked)::integer as score` : sql``} from (${ids} offset 0) as met
       cross join lateral (
-        select ${commentSearch.comment_id} as id, ${score} as score from ${commentSearch} where ${commentSearch.comment_id} = met.id and ${matching(text)} offset 0
-      ) as found`
-    : sql`generate_series(${first}, ${last}, -1) as bucket
-      cross join lateral (
-        ${newestOf(sql`select ${commentSearch.comment_id} as id, ${score} as score from ${commentSearch} where ${matching(text)}`,
-          conditions.length > 0 ? sql`` : sql`limit ${max}`)}
-      ) as found`
-  return ranked(tx, sql`
-    with matches as materialized (
-      select found.id, found.score, ranked.hot, ranked.top, ranked.created_at
-      from ${found}
-      cross join lateral (
-        select ${hot} as hot, ${comment.top} as top, ${comment.created_at} as created_at
-        from ${comment} join ${postRank} on ${postRank.post_id} = ${comment.post_id}
-        where ${sql.join([sql`${comment.id} = found.id`, isCommentListed(), ...conditions], sql` and `)} offset 0
-      ) as ranked
-      ${few ? sql`order by found.id desc` : sql``} limit ${max}
-    ), found_ranked as (
-      select id, ${SORTED[sort]} from matches
-    )`)
+        select ${commentSearch.search}, asked.as_asked from ${commentSearch} join asked on asked.bucket = f_search_bucket(met.id >> 2)
+        where ${commentSearch.comment_id} = met.id and ${commentSearch.search} @@ asked.words offset 0
+      ) as found
+      order by met.id desc`,
+    most: MAX_CANDIDATES,
+    isCut,
+  })
 }
 
 /** Those of the ids that are by people whom the viewer blocked. */
@@ -317,10 +476,13 @@ export async function findUserId(tx: DbOrTx, name: string): Promise<number | nul
   return row?.id ?? null
 }
 
-/** What highlights are made of. A covered post shows nothing but its title. */
-export async function loadPostTexts(tx: DbOrTx, ids: number[]) {
-  return tx.select({ id: post.id, html: sql<string>`case when ${post.is_spoiler} then '' else ${post.content_html} end` })
-    .from(post).innerJoin(postRank, eq(postRank.post_id, post.id)).where(and(inArray(post.id, ids), isListed()))
+/** Title, '' for a comment, and HTML of the text, '' where it is covered. */
+export async function loadContent(tx: DbOrTx, kind: 'posts' | 'comments', id: number): Promise<{ title: string, html: string }> {
+  const html = sql<string>`case when ${post.is_spoiler} then '' else ${post.content_html} end`
+  const [row] = kind === 'posts'
+    ? await tx.select({ title: post.title, html }).from(post).where(eq(post.id, id))
+    : await tx.select({ title: sql<string>`''`, html: comment.content_html }).from(comment).where(eq(comment.id, id))
+  return row ?? { title: '', html: '' }
 }
 
 /** What relevance is judged by. */

@@ -357,6 +357,8 @@ test('a word that most posts have is looked for in the newest bucket alone, a ra
   await own.db.execute(sql`insert into post (id, category_id, title) select n * 8192, ${home.id}, 'Wszechobecny rzadki' from generate_series(44, 59) n`)
   await own.db.execute(sql`insert into post_rank (post_id, category_id, is_nsfw, created_at) select id, category_id, false, created_at from post where category_id = ${home.id}`)
 
+  // Of few posts the planner reads all that are not deleted, by an index that has no words.
+  await own.db.execute(sql`drop index post_category`)
   const plans: string[] = []
   const explaining = (unwanted: string, count = 0) => ({
     execute: async (query: SQL) => {

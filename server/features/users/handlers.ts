@@ -8,13 +8,14 @@ import { requireOwnPassword } from '../auth/own-password.ts'
 import { commentsOfAuthor, countCommentsOfAuthor } from '../comments/queries.ts'
 import { isStaffFor, readerOf } from '../moderation/reader.ts'
 import { readFeed } from '../posts/feed/feed.ts'
+import { limitedSearch } from '../search/limited.ts'
 import { storeAvatar } from '../uploads/store.ts'
 import { getOwn, getProfile, getUserByName, searchUsers, updateOwn } from './queries.ts'
 import { profileAsSeen } from './rules.ts'
 import { deleteAccount } from './removal/remove-account.ts'
 
 export const usersHandlers: HandlersOf<typeof users, CtxByAccess> = {
-  search: (ctx, { q, ...page }) => searchUsers(ctx.db, q, page),
+  search: (ctx, { q, ...page }) => limitedSearch(ctx, (tx) => searchUsers(tx, q, page)),
 
   me: async (ctx) => ({ ...ctx.viewer, ...await getOwn(ctx.db, ctx.viewer.id) }),
 

@@ -72,4 +72,5 @@ export const errors: typeof pl = {
   internal: 'Something went wrong on our side. Please try again.',
   ai_failed: 'The bot does not answer. Please try again in a moment.',
   not_ready: 'The service is unavailable for a moment. Please try again shortly.',
+  search_too_broad: 'This search would cover too much. Add a word, a community or an author.',
 }

@@ -103,6 +103,7 @@ export const issues: typeof pl = {
   search_has: 'Write image, video, link or poll behind “has:”, for example has:image.',
   search_value: 'Write something behind the colon, for example in:cooking.',
   search_minus: 'A minus may stand before a word or a quoted phrase only.',
+  search_phrases: 'Search for at most three quoted phrases at once.',
   cursor: 'Invalid page marker.',
   invalid: 'Invalid value.',
 }

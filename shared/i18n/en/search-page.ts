@@ -25,4 +25,5 @@ export const searchPage: typeof pl = {
   ],
   noneTitle: 'No results',
   noneText: 'Try another word or a shorter phrase.',
+  cut: 'Only the newest were searched. Add a word, a community or days to find older ones.',
 }

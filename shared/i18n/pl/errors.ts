@@ -72,4 +72,5 @@ export const errors: Record<ErrorCode, string> = {
   internal: 'Coś poszło nie tak po naszej stronie. Spróbuj ponownie.',
   ai_failed: 'Bot nie odpowiada. Spróbuj ponownie za chwilę.',
   not_ready: 'Serwis jest chwilowo niedostępny. Spróbuj za chwilę.',
+  search_too_broad: 'To wyszukiwanie objęłoby zbyt wiele treści. Dodaj słowo, społeczność albo autora.',
 }

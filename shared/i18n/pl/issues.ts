@@ -102,6 +102,7 @@ export const issues = {
   search_has: 'Po „has:” wpisz image, video, link albo poll, na przykład has:image.',
   search_value: 'Wpisz coś po dwukropku, na przykład in:kuchnia.',
   search_minus: 'Minus może stać tylko przed słowem albo frazą w cudzysłowie.',
+  search_phrases: 'Szukać można najwyżej trzech fraz w cudzysłowie naraz.',
   cursor: 'Niepoprawny znacznik strony.',
   invalid: 'Niepoprawna wartość.',
 }

@@ -9,5 +9,6 @@ export const pageErrors = {
   not_staff: { title: 'To strona dla moderatorów', text: 'Nie moderujesz tej społeczności.' },
   not_signed_in: { title: 'Musisz się zalogować', text: 'Ta strona jest dla zalogowanych.' },
   too_many_requests: { title: 'Zbyt wiele żądań', text: 'Proszę spróbować ponownie za chwilę.' },
+  search_too_broad: { title: 'To wyszukiwanie jest zbyt szerokie', text: 'Nie udało się go skończyć w rozsądnym czasie. Dodaj słowo, społeczność albo autora i spróbuj ponownie.' },
   offline: { title: 'Brak połączenia', text: 'Sprawdź internet i spróbuj ponownie. To, co napisane, nie zginęło.' },
 }

@@ -23,4 +23,5 @@ export const searchPage = {
   ] as [string, string][],
   noneTitle: 'Brak wyników',
   noneText: 'Spróbuj innego słowa albo krótszej frazy.',
+  cut: 'Szukano tylko wśród najnowszych. Dodaj słowo, społeczność albo dni, żeby znaleźć starsze.',
 }

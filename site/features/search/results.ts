@@ -12,13 +12,14 @@ export type ItemOf = { posts: Post, comments: Comment, communities: Category, us
 
 export type Result<Type extends SearchType = SearchType> = { item: ItemOf[Type], highlights: Highlight[] }
 
-export type Results<Type extends SearchType = SearchType> = { results: Result<Type>[], total: number, next_cursor: string | null, corrected: string | null }
+export type Results<Type extends SearchType = SearchType> = { results: Result<Type>[], total: number, next_cursor: string | null, corrected: string | null, is_cut?: true | undefined }
 
-export type AllResults = { [Type in SearchType]: Results<Type> }
+/** `failure`: why results are missing, as an error code. */
+export type AllResults = { [Type in SearchType]: Results<Type> & { failure: string | null } }
 
 export type Wish = { q: string, sort: SearchSort, variant: Variant }
 
-const NOTHING = { results: [], total: 0, next_cursor: null, corrected: null }
+const NOTHING = { results: [], total: 0, next_cursor: null, corrected: null, failure: null }
 
 export const EMPTY: AllResults = { posts: NOTHING, comments: NOTHING, communities: NOTHING, users: NOTHING }
 
@@ -28,9 +29,9 @@ export const sortOf = (query: URLSearchParams): SearchSort => SEARCH_SORTS.find(
 
 export async function find<Type extends SearchType>(
   api: SiteApi, type: Type, { q, sort, variant }: Wish, { cursor, limit }: { cursor?: string | undefined, limit?: number } = {},
-): Promise<Results<Type>> {
+): Promise<AllResults[Type]> {
   const found = await api.search.find({ q, type, sort, cursor, nsfw: variant === 'adult', limit: limit ?? (type === 'users' ? PAGE.searchUsers : PAGE.search) })
-  return found as Results<Type>
+  return { ...found, failure: null } as AllResults[Type]
 }
 
 /** Of an address with a number of results to skip, as pages without scripts once had. */

@@ -1,5 +1,6 @@
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { writeAudit, type Actor } from '../../audit/queries.ts'
+import { limitedSearch, type Searcher } from '../../search/limited.ts'
 
 type ListInput = { skip: number, limit: number, export?: boolean } & Record<string, string | number | boolean | undefined>
 
@@ -10,12 +11,13 @@ function detailOf(filters: Record<string, unknown>): string {
 
 /** Writes an export to the audit log with its first page, in the transaction that reads it. */
 export async function readList<Answer extends { total: number }>(
-  ctx: Actor & { db: DbOrTx }, list: string, input: ListInput, read: (tx: DbOrTx) => Promise<Answer>,
+  ctx: Actor & Searcher, list: string, input: ListInput, read: (tx: DbOrTx) => Promise<Answer>,
 ): Promise<Answer> {
   const { skip, limit: _, export: isExport, ...filters } = input
-  if (!isExport || skip > 0) return read(ctx.db)
+  const readAll = (db: DbOrTx) => (filters.search ? limitedSearch({ ...ctx, db }, read) : read(db))
+  if (!isExport || skip > 0) return readAll(ctx.db)
   return ctx.db.transaction(async (tx) => {
-    const answer = await read(tx)
+    const answer = await readAll(tx)
     await writeAudit(tx, ctx, { action: 'list.export', target_type: list, detail: detailOf({ ...filters, total: answer.total }) })
     return answer
   })

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { ApiError } from '#shared/api/errors.ts'
+import type { BaseCtx } from '#server/context.ts'
+import { postgresError, type Tx } from '#server/db/driver/client.ts'
+import { networksOf } from '#server/lib/address.ts'
+
+const MAX_SEARCH_MS = 2_000
+
+const QUERY_CANCELED = '57014'
+
+/** `limit` leaves the next statements what is left of the search's time; to be called before each that may take long. */
+type Search<T> = (tx: Tx, limit: () => Promise<void>) => Promise<T>
+
+export type Searcher = Pick<BaseCtx, 'db' | 'address' | 'searchSlots'>
+
+/**
+ * Runs a search in the database, a few at once and fewer of them for one address, for at most two seconds. Throws `search_too_broad`, and
+ * `too_many_requests` where its turn does not come.
+ */
+export function limitedSearch<T>({ db, address, searchSlots }: Searcher, search: Search<T>, maxMs = MAX_SEARCH_MS): Promise<T> {
+  return searchSlots.run(networksOf(address)[0]!.network, async () => {
+    const end = performance.now() + maxMs
+    try {
+      return await db.transaction(async (tx) => {
+        const limit = async () => {
+          const left = Math.floor(end - performance.now())
+          if (left < 1) throw new ApiError('search_too_broad')
+          await tx.execute(sql`select set_config('statement_timeout', ${String(left)}, true)`)
+        }
+        await limit()
+        return await search(tx, limit)
+      })
+    } catch (error) {
+      throw postgresError(error)?.code === QUERY_CANCELED ? new ApiError('search_too_broad') : error
+    }
+  })
+}

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import type { DbOrTx } from '#server/db/driver/client.ts'
+import { comment } from '../comments/table.ts'
+import { isListed } from '../posts/listed.ts'
+import { post, postRank } from '../posts/table.ts'
+import { foldWord, type Found } from './highlights.ts'
+
+/**
+ * A piece of the HTML of a text around what was found, which begins with no broken tag. `covered`: spoilers open before it. `size`: bytes of
+ * the whole text and its HTML.
+ */
+export type Passage = { id: number, size: number, html: string, covered: number, isCutBefore: boolean, isCutAfter: boolean }
+
+/** Bytes of HTML that are taken whole. */
+const SHORT = 1_000
+const BEFORE = 200
+const AFTER = 1_000
+/** Bytes of HTML that are looked through for a page of results; further ones have no passage. */
+const MAX_BYTES = 2_000_000
+/** Words that are looked for in long texts. */
+const MAX_WORDS = 100
+
+/** What else a letter, or two, may be written as: 'a' as 'ą' or 'À', 'ss' as 'ß'. */
+const variants = new Map<string, string>()
+for (const [first, last] of [[0xc0, 0x52f], [0x1e00, 0x1fff]] as const) {
+  for (let code = first; code <= last; code += 1) {
+    const letter = String.fromCodePoint(code)
+    const folded = foldWord(letter)
+    if (/^\p{L}{1,2}$/u.test(folded) && folded !== letter) variants.set(folded, (variants.get(folded) ?? '') + letter)
+  }
+}
+
+/** A folded word as a regular expression of PostgreSQL for all its spellings. */
+function spellings(word: string): string {
+  return word.replace(/ss|ae|oe|th|./gsu, (letters) => {
+    const others = variants.get(letters) ?? ''
+    if (letters.length === 1) return `[${letters}${letters.toUpperCase()}${others}]`
+    const each = [...letters].map(spellings).join('')
+    return others === '' ? each : `(?:${each}|[${others}])`
+  })
+}
+
+/** Where the text, not a tag, has one of the words. Null for none. */
+export function passagePattern({ words, beginnings }: Found): string | null {
+  const isPlain = (word: string) => /^[\p{L}\p{N}]+$/u.test(word)
+  const whole = [...words].filter(isPlain).map((word) => `${spellings(word)}(?![[:alnum:]])`)
+  const prefixes = beginnings.filter(isPlain).map(spellings)
+  const all = [...prefixes, ...whole].slice(0, MAX_WORDS)
+  return all.length === 0 ? null : `(?:^|[^[:alnum:]])(?:${all.join('|')})(?![^<>]*>)`
+}
+
+const textsOf = {
+  // A covered post shows nothing but its title.
+  posts: sql`select ${post.id} as id, ${post.content} as content, case when ${post.is_spoiler} then '' else ${post.content_html} end as html
+    from ${post} join ${postRank} on ${postRank.post_id} = ${post.id} where ${isListed()}`,
+  comments: sql`select ${comment.id} as id, ${comment.content} as content, ${comment.content_html} as html from ${comment} where ${comment.is_listed}`,
+}
+
+const number = (value: number) => sql.raw(String(value))
+
+/** The passages of posts or comments, in the order of the ids. Of a text without one `html` is ''. */
+export async function loadPassages(tx: DbOrTx, kind: 'posts' | 'comments', ids: number[], found: Found): Promise<Passage[]> {
+  if (ids.length === 0) return []
+  const pattern = passagePattern(found)
+  return tx.execute<Passage>(sql`
+    with texts as (
+      select id, at, content, html, sum(octet_length(html)) over (order by at) - octet_length(html) as read_before
+      from unnest(${sql.param(ids)}::integer[]) with ordinality as asked (id, at) join (${textsOf[kind]}) as text using (id)
+    )
+    select id, octet_length(content) + octet_length(html) as size,
+      coalesce(substring(html from first for place - first + ${number(AFTER)}), '') as html,
+      coalesce((length(head) - length(replace(head, '<span', ''))) / 5 - (length(head) - length(replace(head, '</span>', ''))) / 7, 0) as covered,
+      coalesce(first > 1, false) as "isCutBefore", coalesce(length(html) >= place + ${number(AFTER)}, false) as "isCutAfter"
+    from texts
+    cross join lateral (
+      select case
+        when octet_length(html) <= ${number(SHORT)} then 1
+        when read_before < ${number(MAX_BYTES)} then nullif(regexp_instr(html, ${pattern ?? ''}), 0)
+      end as place
+      offset 0
+    ) as found
+    cross join lateral (select greatest(1, place - ${number(BEFORE)}) as start) as wished
+    -- A piece that began within a tag or an entity begins before it.
+    cross join lateral (select start - coalesce(length(substring(left(html, start - 1) from '(?:<[^<>]*|&[a-z0-9#]*)$')), 0) as first offset 0) as whole
+    cross join lateral (select left(html, first - 1) as head offset 0) as before
+    order by at`)
+}

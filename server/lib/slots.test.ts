@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test'
+import { failure } from '#server/test/app.ts'
+import { createSlots } from './slots.ts'
+
+/** Tasks that end when the test says so, and the order in which they began. */
+function manual() {
+  const began: string[] = []
+  const ends = new Map<string, () => void>()
+  const task = (name: string) => () => {
+    began.push(name)
+    return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
+  }
+  const end = async (name: string) => {
+    ends.get(name)!()
+    await Bun.sleep(0)
+  }
+  return { began, task, end }
+}
+
+test('so many tasks run at once, of one key fewer, and keys take turns', async () => {
+  const slots = createSlots({ total: 3, perKey: 2, maxWaiting: 10, maxWaitMs: 60_000 })
+  const { began, task, end } = manual()
+  const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => slots.run(name[0]!, task(name)))
+  await Bun.sleep(0)
+  expect(began).toEqual(['a1', 'a2', 'b1'])
+  expect(slots.status()).toEqual({ running: 3, waiting: 4 })
+  await end('a1')
+  expect(began.slice(3)).toEqual(['a3'])
+  await end('a2')
+  expect(began.slice(4)).toEqual(['b2'])
+  await end('b1')
+  expect(began.slice(5)).toEqual(['c1'])
+  for (const name of ['a3', 'b2', 'c1', 'a4']) await end(name)
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'])
+  expect(slots.status()).toEqual({ running: 0, waiting: 0 })
+})
+
+test('who waits too long, or behind too many of their own, is told when to come again', async () => {
+  const slots = createSlots({ total: 1, perKey: 1, maxWaiting: 1, maxWaitMs: 1 })
+  const { began, task, end } = manual()
+  const first = slots.run('a', task('first'))
+  const late = failure(slots.run('a', task('late')))
+  expect(await failure(slots.run('a', task('one too many')))).toMatchObject({ code: 'too_many_requests', details: { retryAfter: 2 } })
+  expect(await late).toMatchObject({ code: 'too_many_requests', details: { retryAfter: 2 } })
+  await end('first')
+  expect(await first).toBe('first')
+  expect(began).toEqual(['first'])
+  expect(slots.status()).toEqual({ running: 0, waiting: 0 })
+})
+
+test('a task that fails gives its slot back', async () => {
+  const slots = createSlots({ total: 1, perKey: 1, maxWaiting: 1, maxWaitMs: 60_000 })
+  expect(await failure(slots.run('a', async () => { throw new Error('gone') }))).toMatchObject({ message: 'gone' })
+  expect(await slots.run('a', async () => 'next')).toBe('next')
+})

@@ -1,0 +1,92 @@
+import { ApiError } from '#shared/api/errors.ts'
+
+export type Slots = {
+  /** Runs a task once it is the turn of its key. Throws `too_many_requests` where that takes too long or too many wait. */
+  run: <T>(key: string, task: () => Promise<T>) => Promise<T>
+  status: () => { running: number, waiting: number }
+}
+
+type Options = {
+  /** Tasks that run at once. */
+  total: number
+  /** Of them with the same key. */
+  perKey: number
+  /** Tasks of one key that wait. */
+  maxWaiting: number
+  maxWaitMs: number
+}
+
+type Waiter = { start: () => void, timer: NodeJS.Timeout }
+
+const RETRY_AFTER_S = 2
+
+/** Bounds how much of a costly kind of work is done at once. Keys take turns, so that one with many tasks delays no other. */
+export function createSlots({ total, perKey, maxWaiting, maxWaitMs }: Options): Slots {
+  const running = new Map<string, number>()
+  // The key whose turn is next comes first.
+  const waiting = new Map<string, Set<Waiter>>()
+  let busy = 0
+
+  const hasSlot = (key: string) => busy < total && (running.get(key) ?? 0) < perKey
+
+  function begin(key: string): void {
+    busy += 1
+    running.set(key, (running.get(key) ?? 0) + 1)
+  }
+
+  function end(key: string): void {
+    busy -= 1
+    const left = running.get(key)! - 1
+    if (left > 0) running.set(key, left)
+    else running.delete(key)
+    startNext()
+  }
+
+  function leave(key: string, waiter: Waiter): void {
+    clearTimeout(waiter.timer)
+    const queue = waiting.get(key)
+    queue?.delete(waiter)
+    if (queue?.size === 0) waiting.delete(key)
+  }
+
+  function startNext(): void {
+    for (const [key, queue] of waiting) {
+      if (!hasSlot(key)) continue
+      const [waiter] = queue
+      leave(key, waiter!)
+      if (waiting.delete(key)) waiting.set(key, queue)
+      begin(key)
+      waiter!.start()
+      return
+    }
+  }
+
+  function turnOf(key: string): Promise<void> | null {
+    if (hasSlot(key)) {
+      begin(key)
+      return null
+    }
+    const queue = waiting.get(key) ?? new Set()
+    if (queue.size >= maxWaiting) throw new ApiError('too_many_requests', { retryAfter: RETRY_AFTER_S })
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const timer = setTimeout(() => {
+      leave(key, waiter)
+      reject(new ApiError('too_many_requests', { retryAfter: RETRY_AFTER_S }))
+    }, maxWaitMs)
+    const waiter: Waiter = { start: resolve, timer }
+    waiting.set(key, queue.add(waiter))
+    return promise
+  }
+
+  return {
+    async run(key, task) {
+      await turnOf(key)
+      try {
+        return await task()
+      } finally {
+        end(key)
+      }
+    },
+    status: () => ({ running: busy, waiting: [...waiting.values()].reduce((sum, { size }) => sum + size, 0) }),
+  }
+}
