@@ -77,7 +77,7 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
   const newPost = (content: string): Sent => ({ method: 'POST', path: '/api/posts', json: { title: 'Tytuł', content, category_id: home.id } })
   const newComment = (post_id: number, content: string, parent_id?: number): Sent => ({ method: 'POST', path: '/api/comments', json: { post_id, parent_id, content } })
   /** A visitor's page that no cache holds. */
-  const page = (path: string, at: number): Sent => ({ path: `${path}?x=${at}`, headers: { authorization: '', 'accept-encoding': 'br' } })
+  const page = (path: string, at: number, query: Record<string, string> = {}): Sent => ({ path: `${path}?${new URLSearchParams({ ...query, x: String(at) })}`, headers: { authorization: '', 'accept-encoding': 'br' } })
   const memberPage = (path: string): Sent => ({ path, headers: { authorization: '', cookie: `session=${bearer}`, 'accept-encoding': 'br' } })
 
   const ordinary = (await created(newPost(COSTLY_TEXTS['an ordinary text']!(4_000))))!
@@ -196,6 +196,30 @@ export async function runRequests({ db, origin, member, other, signIn, takeHeld,
     await measure('feed.xml', name, () => ({ path: '/feed.xml' }))
     await measure('admin.databaseTable post', name, () => ({ path: '/api/admin/database/table/post?limit=100' }))
     await measure('admin.databaseTable comment', name, () => ({ path: '/api/admin/database/table/comment?limit=100' }))
+  }
+
+  for (const [name, make] of isPart('searches') ? texts : []) await readFound(name, make)
+
+  /** A hundred long posts and comments that are found by a word at their ends. */
+  async function readFound(name: string, make: (length: number) => string): Promise<void> {
+    const word = `znalezisko${unique += 1}`
+    const postId = await created(newPost(`${make(LIMITS.postText - 40)}\n\n${word}`))
+    const commentId = postId && await created(newComment(postId, `${make(LIMITS.comment - 40)}\n\n${word}`))
+    if (!postId || !commentId) return
+    await db.execute(sql`
+      with added as (
+        insert into post (category_id, author_id, title, content, content_html, excerpt, renderer_version)
+        select category_id, author_id, title, content, content_html, excerpt, renderer_version from post, generate_series(2, 100) where id = ${postId}
+        returning id, category_id, author_id, created_at
+      )
+      insert into post_rank (post_id, category_id, author_id, created_at, is_nsfw) select id, category_id, author_id, created_at, false from added`)
+    await db.execute(sql`
+      insert into comment (post_id, author_id, depth, is_nsfw, content, content_html, excerpt, renderer_version)
+      select post_id, author_id, depth, is_nsfw, content, content_html, excerpt, renderer_version from comment, generate_series(2, 100) where id = ${commentId}`)
+    for (const type of ['posts', 'comments']) {
+      await measure(`search.find ${type}, limit 100`, name, (at) => ({ path: `/api/search?q=${word}&type=${type}&limit=100&sort=${at % 2 === 0 ? 'new' : 'top'}` }))
+      await measure(`page of a search, ${type}`, name, (at) => page('/search', at, { q: word, tab: type }))
+    }
   }
 
   const bodies: Record<string, string> = {
