@@ -130,7 +130,9 @@ function Found({ q, tab: opening, sort, found }: Data) {
       update({ found: { ...shown, [tab]: all } })
     } catch (error) {
       issueOf(error, t)
-      update({ found: { ...shown, [tab]: { ...shown[tab], failure: pageErrorOf(error).code } } })
+      const { code } = pageErrorOf(error)
+      // Any other failure is only logged: what was found stays usable.
+      if (code === 'search_too_broad') update({ found: { ...shown, [tab]: { ...shown[tab], failure: code } } })
     } finally {
       setLoading(false)
     }
