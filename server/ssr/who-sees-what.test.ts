@@ -234,7 +234,7 @@ Atom                   -         -       -       -          -          -
 Atom of the community  -         -       -       -          -          -
 sitemap                -         -       -       -          -          -
 picture                -         all     -       all        -          all
-stream                 -         -       -       -          -          -
+stream                 -         place   -       place      -          place
 log                    -         -       -       all        -          all
 own decisions          -         all     -       -          -          -
 queue                  -         -       -       all        -          all
@@ -284,8 +284,8 @@ panel                  -         -       -       all        -          all
                    stranger          author     member     moderator  elsewhere  admin
 vote               not_signed_in     yes        yes        yes        yes        not_signed_in
 vote on a comment  not_signed_in     yes        yes        yes        yes        not_signed_in
-comment            not_signed_in     locked     locked     locked     locked     not_signed_in
-reply              not_signed_in     locked     locked     locked     locked     not_signed_in
+comment            not_signed_in     locked     locked     yes        locked     not_signed_in
+reply              not_signed_in     locked     locked     yes        locked     not_signed_in
 edit               not_signed_in     yes        forbidden  forbidden  forbidden  not_signed_in
 save               not_signed_in     yes        yes        yes        yes        not_signed_in
 visit              not_signed_in     yes        yes        yes        yes        not_signed_in
