@@ -207,7 +207,7 @@ describe('the field of the search', async () => {
     await expect(page).toHaveURL('/search?q=zegarki')
   })
 
-  test('keeps the chosen entry where the list of another text arrives after it was chosen', async () => {
+  test('a suggestion that was chosen stays chosen when a later list of suggestions arrives', async () => {
     const page = await open('/', { width: 1280 })
     await field(page).fill('zegark')
     await expect(page.getByRole('option', { name: 'r/zegarki' })).toBeVisible()

@@ -320,7 +320,7 @@ test.each([390, 1280])('WRITE-5 on %i px the tools stand above the text of every
   expect(await button.boundingBox()).toEqual(before)
   release()
   await expect(area).toHaveValue('**ważne**')
-  // One stop of the tab key, and arrows within it.
+  // The toolbar is one tab stop; arrow keys move within it.
   await page.keyboard.press('Shift+Tab')
   await expect(bold).toBeFocused()
   await page.keyboard.press('ArrowLeft')

@@ -28,7 +28,7 @@ describe('a queue of questions to a process', () => {
     expect(answers.toSorted((a, b) => a!.place - b!.place).map((answer) => answer!.question)).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
   })
 
-  test('refuses what is too much of one, and of all', async () => {
+  test('a queue refuses texts beyond the limit of one member and beyond its own', async () => {
     const { ask } = createProcessQueue<string, Answer>(script, LIMITS)
     const outcomes = await Promise.allSettled(['a', 'a', 'a', 'a', 'b', 'c', 'd', 'e'].map((by) => ask(by, { by, timeoutMs })))
     expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'answered' : (outcome.reason as { code: string }).code))).toEqual([

@@ -128,7 +128,7 @@ describe('a long answer', () => {
     connection.end()
   })
 
-  test('is whole whatever its length, and the next one on its connection follows', async () => {
+  test('an answer arrives whole whatever its length, and the next one follows on the same connection', async () => {
     const connection = await connect()
     for (const length of [0, 1, 15_359, 15_360, 15_361, 16_383, 16_384, 16_385, 65_535, 65_536, 65_537, LONG]) {
       const { head, body } = await connection.ask(`/bytes/${length}`)

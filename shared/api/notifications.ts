@@ -17,7 +17,7 @@ export type NotificationSettings = v.InferOutput<typeof settings>
 
 type Choice = { site?: boolean | undefined, email?: boolean | undefined }
 
-/** Valibot takes an empty list for an object without fields. */
+/** An object schema without required fields accepts a list in valibot, so lists are refused first. */
 const noList = <T>(message: string) => v.custom<T>((value) => !Array.isArray(value), message)
 
 const choice = v.pipe(

@@ -20,10 +20,10 @@ export type Publication = { kind: ThingRef['kind'], id: number | null, categoryI
 /** What the filters say about a text; `former` is the text that an edit was compared with, null where nothing depends on it. */
 export type FilterCheck = { caught: { id: number, category_id: number | null, name: string, action: FilterAction }[], isCut: boolean, former: Written | null }
 
-/** Of a text that no filter looks at. */
+/** The result for a text that no filter checks. */
 export const UNTOUCHED: FilterCheck = { caught: [], isCut: false, former: null }
 
-/** Of a text whose filters could not be run. */
+/** The result for a text whose filters could not be run: it waits for a moderator. */
 export const UNCHECKED: FilterCheck = { caught: [], isCut: true, former: null }
 
 function load({ caches, db }: UserCtx, categoryId: number | null): Promise<EnabledSet> {

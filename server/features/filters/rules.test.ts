@@ -164,7 +164,7 @@ describe('MOD-9 a regular expression', () => {
     expect(() => requireSmallTotal(Array.from({ length: 50 }, () => one))).toThrow(expect.objectContaining({ code: 'too_many_filters' }))
   })
 
-  test('a stored one that no longer compiles catches nothing', () => {
+  test('a stored regular expression that no longer compiles matches nothing', () => {
     expect(catches({ field: 'text', op: 'regex', value: '(' })).toBe(false)
   })
 })

@@ -41,7 +41,7 @@ export function factsOf({ title, text, link }: Written, author: AboutAuthor | nu
   }
 }
 
-/** What filters of a text are: data, compiled where they run. */
+/** The filters that a text is checked against, as plain data that can be sent to the process which compiles them. */
 export type StoredFilter = { id: number, match: Match }
 
 /** The ids of the filters that a text matches; `isCut` where the time ended before all were tried. */

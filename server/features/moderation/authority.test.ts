@@ -92,7 +92,7 @@ const DECISIONS: Record<string, { make: (f: Fixture, by: Api) => Promise<unknown
   },
 }
 
-/** What of the fixture a way back could change. */
+/** The state of the post and the number of decisions, which a refused call must leave as they are. */
 async function stateOf({ ids }: Fixture): Promise<unknown> {
   const [row] = await t.db.select({ removal: post.removal_id, held: post.held_at, deleted: post.deleted_at, locked: postRank.is_locked, pinned: postRank.is_pinned })
     .from(post).innerJoin(postRank, eq(postRank.post_id, post.id)).where(eq(post.id, ids.post_id))

@@ -78,7 +78,7 @@ export async function listReports(tx: DbOrTx, { scope, status, report_id, skip, 
   const all = status === undefined ? among : status === 'decided' ? and(among, ne(report.status, 'pending')) : of(status)
   // Targets are joined for the page only, not for the skipped reports.
   const page = status === 'decided'
-    // Two index scans: one for both would read every pending report between them.
+    // Resolved and rejected reports are two index scans: a single one would also read every pending report between them.
     ? await unionAll(newest(of('resolved'), skip + limit), newest(of('rejected'), skip + limit)).orderBy(sql`id desc`).limit(limit).offset(skip)
     : await newest(all, limit).offset(skip)
   const reports = await selectReports(tx, inArray(report.id, page.map(({ id }) => id)))

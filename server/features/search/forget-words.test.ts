@@ -65,7 +65,7 @@ describe('words of edited-away text', () => {
     expect(await t.db.$count(lostWord, eq(lostWord.word, 'topinambur'))).toBe(0)
   })
 
-  test('are none for a change that keeps them, and those of a restored post are known again', async () => {
+  test('an edit that keeps its words forgets none, and the words of a restored post are found again', async () => {
     const written = await createPost(t.db, { title: 'Rabarbar', content: 'Rabarbar' })
     const said = await createComment(t.db, { content: 'Rabarbar' })
     await t.db.update(post).set({ content: 'rabarbar!' }).where(eq(post.id, written.id))

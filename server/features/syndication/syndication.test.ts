@@ -57,7 +57,7 @@ describe('the Atom feed', () => {
     expect(feed).not.toContain('Usunięty')
   })
 
-  test('says nothing of the text that a spoiler covers, of a whole post or within it', async () => {
+  test('a feed leaves out the text of spoiler posts and of spoilers within a text', async () => {
     const own = await createTestApp()
     const films = await createCategory(own.db, { name: 'filmy' })
     await createPost(own.db, { category: films, title: 'Finał serialu', content: 'Mordercą jest ogrodnik.', is_spoiler: true })
